@@ -216,7 +216,7 @@ async function main(): Promise<void> {
       },
       ratio,
       goal: {
-        p99_ms: { max: 300 },
+        p99_ms: { max: 120 },
         transcoding_p99_ms: { max: 300 },
         skew_p99_us: { max: 5_000 },
         transcoding_skew_p99_us: { max: 5_000 },

@@ -3,22 +3,26 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { PACKET_US, PACKETS_PER_MESSAGE, PROGRAMME_PACKET_BYTES } from '../../contract/protocol/audio.ts';
 import { encodeAudioFrame, START_LEAD_US } from '../../contract/protocol/frames.ts';
 import type { FromTerminal } from '../../contract/protocol/terminal.ts';
+import { FIRST_LEAD_US } from '../../server/air/engine/stream/receiver.ts';
+import { BareLead } from './bareLead.ts';
 import { serveCalls } from './harness.ts';
 
 /**
  * Minimum work of any server for the first sound: a bare `ws` loop in which a POST, without login, rights,
- * database or claims, opens a stream at every terminal with the same lead of 200 ms and sends the same
- * packets.
+ * database or claims, opens a stream at every terminal with the same lead and sends the same packets
+ * at the same pace.
  */
 let packets: Uint8Array[] = [];
 const now = () => Math.round(Number(process.hrtime.bigint() / 1000n));
 const messageUs = PACKET_US * PACKETS_PER_MESSAGE;
 const AHEAD_US = 2_000_000;
+const lead = new BareLead();
 let timer: NodeJS.Timeout | undefined;
 let stream = 0;
 
 const http = createServer((request, response) => {
-  if (request.url === '/start') start();
+  if (request.url === '/start') start(lead.us(false));
+  else if (request.url === '/start/earlier') start(START_LEAD_US);
   else stop();
   response.end('{}');
 });
@@ -34,6 +38,7 @@ sockets.on('connection', (socket) => {
     const message = JSON.parse(String(data)) as FromTerminal;
     const epoch = 'bare';
     if (message.type === 'time') sendJson(socket, { type: 'time', t0: message.t0, t1, t2: now(), epoch });
+    else if (message.type === 'report') lead.take(socket, message);
     else if (message.type === 'hello') {
       const settings = { name: 'bare', ao_volume: 100, ai_volume: 80 };
       sendJson(socket, { type: 'welcome', terminal: 1, epoch, settings, site: 'bare' });
@@ -41,17 +46,19 @@ sockets.on('connection', (socket) => {
   });
 });
 
-function start(): void {
+function start(leadUs: number): void {
   stream++;
-  const from_us = Math.ceil(now() / 1000) * 1000 + START_LEAD_US;
+  const from_us = Math.ceil(now() / 1000) * 1000 + leadUs;
   const open = JSON.stringify({
     ...{ type: 'stream.open', stream, broadcast: stream, title: 'bare', task_type: 3, priority: 1 },
     ...{ volume: 100, from_us, over: null },
   });
   for (const socket of sockets.clients) socket.send(open);
   let sent = 0;
+  const begunUs = now();
   const send = () => {
-    for (; sent * messageUs < now() + AHEAD_US - from_us; sent++) {
+    const aheadUs = Math.min(AHEAD_US, FIRST_LEAD_US + now() - begunUs);
+    for (; sent * messageUs < now() + aheadUs - from_us; sent++) {
       const at = sent * PACKETS_PER_MESSAGE;
       const at_us = from_us + sent * messageUs;
       const five = packets.slice(at, at + PACKETS_PER_MESSAGE);

@@ -131,6 +131,8 @@ function report(terminal: Terminal): void {
       buffer_ms: playing ? 1800 + Math.round(Math.random() * 100) : 0,
       skew_us: playing ? Math.round(Math.random() * 400 - 200) : null,
       clock_error_us: 150,
+      delay_us: 1_000,
+      card_us: 65_000,
       drift_ppm: 3.2,
       first_sound_us: playing ? 1_000_000 : null,
       volume: 80,

@@ -40,10 +40,14 @@ serveCalls({
       );
     }
   },
-  /** Number of welcomed and synchronised terminals; number of underruns of simulated cards. */
+  /**
+   * Number of welcomed and synchronised terminals; number of underruns of simulated cards, and of late packets of the
+   * current streams.
+   */
   state: () => ({
     ready: terminals.filter((t) => t.session.phase === 'welcomed' && t.session.clock.synced).length,
     underruns: terminals.reduce((sum, t) => sum + t.underruns, 0),
+    late: terminals.reduce((sum, t) => sum + t.sound().late, 0),
   }),
   forget() {
     for (const recording of recordings) recording.forget();

@@ -1,13 +1,15 @@
 import { type WebSocket, WebSocketServer } from 'ws';
 import { decodeAudioFrame, encodeAudioFrame } from '../../contract/protocol/frames.ts';
 import type { FromTerminal } from '../../contract/protocol/terminal.ts';
+import { BareLead } from './bareLead.ts';
 import { serveCalls } from './harness.ts';
 
 /**
- * Minimum work of any server for live speech: a bare `ws` loop that forwards each frame to all, to be heard a
- * fixed 100 ms after its arrival. No rights, database, claims, checks or jitter buffer.
+ * Minimum work of any server for live speech: a bare `ws` loop that forwards each frame to all, to be heard after
+ * the lead that their links need. No rights, database, claims, checks or jitter buffer.
  */
-const LEAD_US = 100_000;
+const lead = new BareLead();
+let leadUs = 0;
 const now = () => Math.round(Number(process.hrtime.bigint() / 1000n));
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
 const listeners = new Set<WebSocket>();
@@ -28,6 +30,7 @@ server.on('connection', (socket) => {
     const message = JSON.parse(String(data)) as FromTerminal;
     const epoch = 'bare';
     if (message.type === 'time') sendJson(socket, { type: 'time', t0: message.t0, t1, t2: now(), epoch });
+    else if (message.type === 'report') lead.take(socket, message);
     else if (message.type === 'hello') {
       if (message.role === 0) listeners.add(socket);
       const settings = { name: 'bare', ao_volume: 100, ai_volume: 80 };
@@ -35,6 +38,7 @@ server.on('connection', (socket) => {
     } else if (message.type === 'talk.start') {
       stream++;
       nextUs = 0;
+      leadUs = lead.us(false);
       const open = {
         type: 'stream.open',
         stream,
@@ -43,11 +47,11 @@ server.on('connection', (socket) => {
         task_type: 1,
         priority: 1,
       };
-      toAll({ ...open, volume: 100, from_us: Math.ceil(t1 / 1000) * 1000 + LEAD_US, over: null });
+      toAll({ ...open, volume: 100, from_us: Math.ceil(t1 / 1000) * 1000 + leadUs, over: null });
       const { request } = message;
       sendJson(socket, { type: 'talk.granted', request, stream, targets: listeners.size });
     } else if (message.type === 'talk.stop') {
-      toAll({ type: 'stream.close', stream, at_us: now() + 2 * LEAD_US });
+      toAll({ type: 'stream.close', stream, at_us: now() + 2 * leadUs });
       sendJson(socket, { type: 'talk.ended', stream, reason: 'finished', message: '' });
     }
   });
@@ -57,7 +61,7 @@ function pass(data: Buffer, at: number): void {
   const frame = decodeAudioFrame(data);
   if (frame === null) return;
   // Spaced by whole packets, on whole milliseconds; restarted when it falls behind.
-  nextUs = nextUs >= at + LEAD_US / 2 ? nextUs : Math.ceil(at / 1000) * 1000 + LEAD_US;
+  nextUs = nextUs >= at + leadUs / 2 ? nextUs : Math.ceil(at / 1000) * 1000 + leadUs;
   const bytes = Buffer.from(encodeAudioFrame({ stream, at_us: nextUs, packets: frame.packets }).buffer);
   nextUs += 20_000 * frame.packets.length;
   for (const socket of listeners) socket.send(bytes);

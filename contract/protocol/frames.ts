@@ -15,9 +15,16 @@ export const DIALLED = 0;
 /** Limits of one connection, which is closed when it exceeds them: messages per second, bytes of one message. */
 export const MAX_MESSAGES_PER_S = 200;
 export const MAX_MESSAGE_BYTES = 1_048_576;
-/** Lead with which a file programme starts, and the furthest ahead of playback that it is sent, µs. */
+/**
+ * Limits of the lead of a start, µs. The longest also applies to terminals that do not report what they need. The
+ * shortest is longer than the sound that is still played after a stop, so that two broadcasts never overlap.
+ */
 export const START_LEAD_US = 200_000;
+export const LEAST_LEAD_US = 60_000;
+/** Furthest ahead of playback that a file programme is sent, µs. */
 export const MAX_LEAD_US = 2_000_000;
+/** Largest delay and card buffer in a report, µs. */
+export const MAX_DELAY_US = 10_000_000;
 
 /**
  * Features that a server announces in `welcome`, so that newer terminals know its abilities. `unknown`: it counts and

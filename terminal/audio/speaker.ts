@@ -42,6 +42,11 @@ export const NO_SOUND: SoundStatus = {
 export interface Speaker {
   /** True while the browser waits for a click before it allows sound. */
   readonly locked: boolean;
+  /**
+   * Time by which a packet must be received before it is heard, for decoding and for the samples that the card takes
+   * ahead, µs; null: not known.
+   */
+  readonly cardUs: number | null;
   open(stream: number, fromUs: number, gain: number, mix?: Mix): void;
   setGain(stream: number, gain: number): void;
   /** Takes a received binary frame; false for an invalid frame or one without an open stream. */

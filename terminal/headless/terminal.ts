@@ -17,7 +17,7 @@ import { statusText } from './administration/statusText.ts';
 import { TerminalLog } from './administration/terminalLog.ts';
 import { type Listener, SimulatedCard } from './audio/card.ts';
 import { DecodingSpeaker } from './audio/decodingSpeaker.ts';
-import { RealCard } from './audio/realCard.ts';
+import { REAL_CARD_US, RealCard } from './audio/realCard.ts';
 import { CapturedSound } from './capturedSound.ts';
 import { fetchFrom } from './fetchItem.ts';
 import { FolderStore } from './folderStore.ts';
@@ -142,7 +142,9 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const session: Session = new Session({
     now,
     open: wireTo(() => administration.server, options.insecure ?? false, traffic),
-    speaker: playout ? new DecodingSpeaker(playout) : new CountingSpeaker(() => session.mediaUs),
+    speaker: playout
+      ? new DecodingSpeaker(playout, latencyOf(options))
+      : new CountingSpeaker(() => session.mediaUs),
     identity: () => ({
       code: options.code,
       role,
@@ -256,15 +258,16 @@ export function createTerminal(options: TerminalOptions): Terminal {
   return terminal;
 }
 
-function openCard(
-  playout: Playout,
-  { clock }: Session,
-  { play, listen, offsetUs = 0, driftPpm = 0, cardLatencyUs = CARD_LATENCY_US }: TerminalOptions,
-): RealCard | SimulatedCard {
+/** Time by which the card takes samples before they are heard, µs. */
+const latencyOf = ({ play, cardLatencyUs = CARD_LATENCY_US }: TerminalOptions): number =>
+  play ? REAL_CARD_US : cardLatencyUs;
+
+function openCard(playout: Playout, { clock }: Session, options: TerminalOptions): RealCard | SimulatedCard {
+  const { play, listen, offsetUs = 0, driftPpm = 0 } = options;
   const mediaAt = (us: number) => (clock.synced ? clock.toMedia(us + offsetUs) : null);
   const common = { playout, mediaAt, ...(listen ? { listen } : {}) };
   if (play) return new RealCard({ ...common, log: play });
-  return new SimulatedCard({ ...common, driftPpm, latencyUs: cardLatencyUs });
+  return new SimulatedCard({ ...common, driftPpm, latencyUs: latencyOf(options) });
 }
 
 function memoryStore(): AdministrationStore {

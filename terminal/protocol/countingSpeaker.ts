@@ -17,6 +17,7 @@ const MAX_STREAMS = 8;
 /** A speaker without sound: receives, times and counts the packets, and reports no level. */
 export class CountingSpeaker implements Speaker {
   readonly locked = false;
+  readonly cardUs = 0;
   readonly #mediaUs: () => number | null;
   readonly #streams = new Map<number, Followed>();
 

@@ -18,6 +18,9 @@ export interface Facts {
   powered: boolean;
   mediaUs: number | null;
   errorUs: number;
+  /** Delay of the link, and time by which packets must be there before they are heard, µs; null: not known. */
+  delayUs: number | null;
+  cardUs: number | null;
 }
 
 /** Schedules reports: every second, and immediately on a change of state, stream or first sound. */
@@ -42,7 +45,7 @@ export class Reporter {
   due(now: number, facts: Facts): Report | null {
     const since = now - this.#at;
     if (since < GAP_US) return null;
-    const { state, stream, sound, kept, powered, mediaUs, errorUs } = facts;
+    const { state, stream, sound, kept, powered, mediaUs, errorUs, delayUs, cardUs } = facts;
     const others = facts.others.slice(0, MAX_OTHER_STREAMS).map((one) => furtherReport(one, mediaUs));
     const otherStates = others.map((one) => `${one.stream} ${one.sounding} ${one.first_sound_us}`);
     const content = `${state} ${stream} ${sound.first_sound_us} ${kept} ${powered} ${otherStates}`;
@@ -64,6 +67,8 @@ export class Reporter {
       buffer_ms: Math.round(sound.buffer_ms),
       drift_ppm: round(sound.drift_ppm, 100),
       clock_error_us: Number.isFinite(errorUs) ? Math.round(errorUs) : null,
+      ...(delayUs === null ? {} : { delay_us: delayUs }),
+      ...(cardUs === null ? {} : { card_us: Math.round(cardUs) }),
       ...(volume === null ? {} : { volume }),
       ...(kept ? { kept } : {}),
       ...(powered ? {} : { powered }),

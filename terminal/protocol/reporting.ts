@@ -59,6 +59,8 @@ export class Reporting {
         .map((one) => ({ stream: one.stream, sound: heardOf(statusOf(one.stream), powered) })),
       mediaUs,
       errorUs: clock.errorUs,
+      delayUs: session.delayUs,
+      cardUs: this.#deps.speaker.cardUs,
     });
     if (report) session.sendMessage(report);
     const status = session.settings && this.#deps.status?.(session.settings, session);

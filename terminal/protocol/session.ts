@@ -84,6 +84,11 @@ export class Session implements SessionView {
     return this.clock.synced ? this.clock.toMedia(this.#deps.now()) : null;
   }
 
+  /** Time that messages of the server take to arrive (LinkDelay), µs; null: not known. */
+  get delayUs(): number | null {
+    return this.#exchanges.delay.us(this.clock);
+  }
+
   /** State in reports. */
   get state(): Report['state'] {
     if (this.#deps.speaker.locked) return 'locked';

@@ -37,6 +37,8 @@ export interface SessionView {
   unknown: number;
   /** Current media time, µs; null while the clock is not synchronised. */
   readonly mediaUs: number | null;
+  /** Time that messages of the server take to arrive (LinkDelay), µs; null: not known. */
+  readonly delayUs: number | null;
   /** State in reports. */
   readonly state: Report['state'];
   /** Local monotonic time, µs. */

@@ -1,4 +1,5 @@
 import type { ToTerminal } from '../../contract/protocol/terminal.ts';
+import { LinkDelay } from './linkDelay.ts';
 import type { MediaClock } from './mediaClock.ts';
 
 /** Number of exchanges right after a connection, which synchronise the clock within about 300 ms. */
@@ -20,6 +21,7 @@ type TimeAnswer = Extract<ToTerminal, { type: 'time' }>;
 
 /** Requests the media clock of the server: a burst at first, then regularly, which also serves as keep-alive. */
 export class TimeExchanges {
+  readonly delay = new LinkDelay();
   readonly #clock: MediaClock;
   readonly #now: () => number;
   readonly #random: () => number;
@@ -51,7 +53,11 @@ export class TimeExchanges {
     const t3 = this.#now();
     if (t0 > t3 || t0 < t3 - STALE_US) return;
     this.#done++;
-    if (this.#clock.add({ t0, t1, t2, t3 }, epoch)) this.#left = BURST;
+    if (this.#clock.add({ t0, t1, t2, t3 }, epoch)) {
+      this.#left = BURST;
+      this.delay.forget();
+    }
+    this.delay.add(t2, t3, this.#done <= BURST);
     if (this.#left > 0) {
       this.#left--;
       this.#request();

@@ -44,6 +44,8 @@ export interface FromWorklet {
   type: 'status';
   streams: [stream: number, status: SoundStatus][];
   level: Level;
+  /** Next frame that the card takes. */
+  frame: number;
 }
 
 /** Samples as the card gets them, for measurements (`?probe`). */

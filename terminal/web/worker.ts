@@ -36,7 +36,7 @@ const ringer = new Ringer();
 const card = new CardSync(now);
 let viewedAt = 0;
 
-const speaker = new WorkletSpeaker(() => session?.mediaUs ?? null);
+const speaker = new WorkletSpeaker(() => session?.mediaUs ?? null, card);
 
 /** Opens offline playback in this browser; null: not available. */
 async function openKeeping(): Promise<OfflinePlayback | null> {

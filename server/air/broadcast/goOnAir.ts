@@ -28,9 +28,9 @@ export interface OnAir extends Pick<BroadcastStart, 'startedBy' | 'open'> {
 
 /**
  * Stores a broadcast of stored media or of a stream, and puts it on the air before the commit: its files must
- * not be deleted meanwhile, and it is refused while the database is away (`startBeforeWrite` is not). Sound sent
- * now is heard in 200 ms, which is the time the disk has for the commit. When the commit fails, the broadcast
- * is taken back. `source` is closed when it is not played.
+ * not be deleted meanwhile, and it is refused while the database is away (`startBeforeWrite` is not). The sound
+ * does not wait for the commit and may be heard before it. When the commit fails, the broadcast is taken back.
+ * `source` is closed when it is not played.
  *
  * @throws AppError 999 when it was stopped before it was on the air
  */

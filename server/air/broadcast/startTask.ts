@@ -101,7 +101,7 @@ function rowOf(
 }
 
 /**
- * Starts a real-time task: heard 200 ms after its rows are written, acknowledged once they are committed.
+ * Starts a real-time task: heard as soon as its terminals can play it, acknowledged once they are committed.
  * Everything that can be refused is refused before anything sounds.
  *
  * @throws AppError for targets (404, 999) and sources (404, 409, 999) that are not available; 999 when it is

@@ -13,13 +13,17 @@ import { createLivePublisher } from './livePublisher.ts';
 import { liveRow } from './liveRow.ts';
 import { createOutputRouting } from './outputRouting.ts';
 import { PendingStarts } from './pendingStarts.ts';
+import { isUrgentTask } from './rank.ts';
 import { restoreBroadcasts } from './restoreBroadcasts.ts';
 import { Broadcast } from './state/broadcast.ts';
+import { startLead } from './stream/startLead.ts';
 import { createTargetStates } from './targetStates.ts';
 import { followTerminals } from './terminalEvents.ts';
 import { every } from './ticker.ts';
 
 const TICK_MS = 50;
+/** Interval in which live sound follows the links of its terminals, µs. */
+const FOLLOW_EVERY_US = 1_000_000;
 
 /** Engine: everything that is on the air. */
 export function createEngine(deps: EngineDeps): Engine {
@@ -35,11 +39,16 @@ export function createEngine(deps: EngineDeps): Engine {
   const lifecycle = createLifecycle(engine);
   const unsubscribe = followTerminals(engine, lifecycle);
   const openSource = openStored(deps);
+  let followDueUs = 0;
   let endTicks: (() => void) | undefined;
 
   function tick(): void {
     const nowUs = clock.now();
+    const isFollowDue = nowUs >= followDueUs;
+    if (isFollowDue) followDueUs = nowUs + FOLLOW_EVERY_US;
     for (const b of broadcasts.values()) {
+      if (isFollowDue)
+        b.stream.follow((unknownUs) => startLead(deps.gateway, claims.terminals(b.id), b.urgent, unknownUs));
       b.stream.tick(nowUs);
       if (lifecycle.endIfDue(b, nowUs)) continue;
       if (b.checkSource()) routing.route(claims.terminals(b.id), nowUs);
@@ -51,7 +60,9 @@ export function createEngine(deps: EngineDeps): Engine {
   function start(request: BroadcastStart, source: Source, committed = Promise.resolve()): Broadcast {
     yieldToSound();
     const nowUs = clock.now();
-    const soonUs = lifecycle.soon(source.pace.startUs);
+    const targets = request.targets.map(({ terminal_id }) => terminal_id);
+    const isUrgent = isUrgentTask({ ...request.row, emergency: request.emergency });
+    const soonUs = lifecycle.soon(lifecycle.leadOf(source, targets, isUrgent));
     const from_us = Math.max(soonUs, Math.round((request.from_us ?? 0) / 1000) * 1000);
     const b = new Broadcast({
       open: openSource,
@@ -67,8 +78,9 @@ export function createEngine(deps: EngineDeps): Engine {
     broadcasts.set(b.id, b);
     b.play(source, from_us, clock.now);
     const terminals = [...b.targets.keys()];
-    lifecycle.claimsChanged(terminals, claims.add(b.claim, terminals), nowUs);
     deps.firstSounds?.started(b, request.requestedUs ?? nowUs);
+    lifecycle.claimsChanged(terminals, claims.add(b.claim, terminals), nowUs);
+    deps.firstSounds?.routed(b);
     b.stream.tick(nowUs);
     lifecycle.reconcile(b);
     // The row was stored before its anchor was known to the millisecond.

@@ -11,6 +11,8 @@ import type { Target } from './state/target.ts';
 export interface FirstSounds {
   /** Called when a broadcast is on the air and nothing is sent yet. `requestedUs`: media time of the request. */
   started(b: Broadcast, requestedUs: number): void;
+  /** Called when its streams are open: one that reaches no terminal is not measured. */
+  routed(b: Broadcast): void;
   /** Called after a terminal's report. */
   reported(b: Broadcast, target: Pick<Target, 'first_sound_at'>): void;
 }
@@ -48,10 +50,15 @@ export function createFirstSounds(metrics: Registry, clock: Pick<MediaClock, 'no
   const requestedAt = new WeakMap<Broadcast, number>();
   return {
     started(b, requestedUs) {
-      // Without receivers the measurement would say nothing about the server.
-      if (b.isScheduledAhead || b.stream.receivers === 0) return;
+      if (b.isScheduledAhead) return;
       requestedAt.set(b, requestedUs);
       b.stream.onFirstPacket(() => packet.observe({ kind: kindOf(b) }, (clock.now() - requestedUs) / 1e6));
+    },
+    routed(b) {
+      // Without receivers the measurement would say nothing about the server.
+      if (b.stream.receivers > 0) return;
+      requestedAt.delete(b);
+      b.stream.onFirstPacket(() => {});
     },
     reported(b, { first_sound_at }) {
       const requestedUs = requestedAt.get(b);

@@ -6,6 +6,7 @@ import type { EngineState } from './engineState.ts';
 import { STOP_LEAD_US } from './outputRouting.ts';
 import { dueEnd, type EndReason, isCutOff, isShownAsStopped, playbackOf } from './playbackRules.ts';
 import type { Broadcast } from './state/broadcast.ts';
+import { startLead } from './stream/startLead.ts';
 
 /** Lifecycle of broadcasts, from the start of their sound to the end. */
 export interface Lifecycle {
@@ -29,10 +30,12 @@ export interface Lifecycle {
   /** Removes a terminal from the targets while the broadcast continues elsewhere. */
   removeTarget(b: Broadcast, terminal: number, reason: StateReason | null): void;
   /**
-   * Media time at which sound that begins now is first heard: `leadUs` (200 ms by default) ahead, on whole
-   * milliseconds.
+   * Media time at which sound that begins now is first heard: `leadUs` ahead (by default the longest lead of a start,
+   * 200 ms), on whole milliseconds.
    */
   soon(leadUs?: number): number;
+  /** Lead of a source that begins now at these terminals, µs: what they need, and what the source itself needs. */
+  leadOf(source: Source, terminals: Iterable<number>, isUrgent: boolean): number;
 }
 
 /** Creates the lifecycle of broadcasts (open, suspend, switch to another place, end). */
@@ -111,8 +114,14 @@ export function createLifecycle({
       return;
     }
     if (!isWanted()) return source.close();
-    play(b, source, from_us ?? b.stream.align(soon(source.pace.startUs)));
+    play(b, source, from_us ?? b.stream.align(soon(leadOf(source, claims.terminals(b.id), b.urgent))));
     unwatched(records.save(b));
+  }
+
+  function leadOf(source: Source, terminals: Iterable<number>, isUrgent: boolean): number {
+    const linksUs = startLead(deps.gateway, terminals, isUrgent, source.pace.unknownUs);
+    source.follow?.(linksUs);
+    return Math.max(source.pace.startUs, linksUs);
   }
 
   /** Plays a prepared source from a media time on. */
@@ -182,5 +191,5 @@ export function createLifecycle({
     unwatched(end(b, 'source'));
   }
 
-  return { claimsChanged, reconcile, suspend, open, switchTo, endIfDue, end, removeTarget, soon };
+  return { claimsChanged, reconcile, suspend, open, switchTo, endIfDue, end, removeTarget, soon, leadOf };
 }

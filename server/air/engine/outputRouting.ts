@@ -1,13 +1,11 @@
-import { audioSource, playStatus } from '../../../contract/codes.ts';
+import type { ToTerminal } from '../../../contract/protocol/terminal.ts';
 import type { TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
 import type { EngineDeps } from './broadcast.ports.ts';
 import type { ClaimTable } from './claimTable.ts';
-import { explainClaim } from './explainTarget.ts';
 import type { Broadcast } from './state/broadcast.ts';
-import { openMessage } from './stream/openMessage.ts';
-
-/** Sources of silence and of the self-test tone: a terminal that plays them counts as quiet. */
-const quietSources: ReadonlySet<number> = new Set([audioSource.none, audioSource.controlTask]);
+import { createShownPlaying } from './state/shownPlaying.ts';
+import { OpenMessages } from './stream/openMessage.ts';
+import type { OpenMessage } from './stream/receiver.ts';
 
 /**
  * Sound that is still played after a stop, a pause or a pre-emption, µs: long enough for the message to reach
@@ -31,8 +29,18 @@ export interface OutputRouting {
    */
   stoppedByHand(terminals: Iterable<number>, task: string): void;
   forget(terminal: number): void;
-  /** Copies everything that the terminal is sent to a monitor, until the returned function is called. */
+  /** Sends a monitor what the terminal is sent from now on, until the returned function is called. */
   monitor(terminal: number, link: TerminalLink): () => void;
+}
+
+type Messages = readonly ToTerminal[];
+
+/** Terminals that are routed together. */
+interface Routing {
+  nowUs: number;
+  messages: OpenMessages;
+  /** Broadcasts whose streams were opened. */
+  opened: Set<Broadcast>;
 }
 
 /** Opens and closes streams at terminals as their claims require. Makes no decision of its own. */
@@ -44,20 +52,21 @@ export function createOutputRouting(
   const { gateway } = deps;
   /** Broadcasts whose streams are open at a terminal. */
   const playingAt = new Map<number, Set<Broadcast>>();
-  /** Terminals that a person silenced, with the name of the task that played. */
-  const stopped = new Map<number, string>();
+  const playing = createShownPlaying(deps, claims, find);
   /** Links of those who listen in at a terminal. */
   const monitors = new Map<number, Set<TerminalLink>>();
   const nameOf = (id: number) => find(id)?.row.name ?? null;
 
-  function closeAt(b: Broadcast, terminal: number, nowUs: number, successor?: Broadcast): void {
+  /** Ends a broadcast at a terminal. Returns the messages that tell the terminal. */
+  function closeAt(b: Broadcast, terminal: number, nowUs: number, successor?: Broadcast) {
     // A start at a set time is prepared ahead: until then the old sound goes on.
     const heardUs = successor?.isScheduledAhead === true ? (successor.from_us ?? 0) : 0;
     const at_us = b.stream.align(Math.max(nowUs + STOP_LEAD_US, heardUs));
-    b.stream.leave(terminal, at_us);
+    const messages = b.stream.remove(terminal, at_us);
     for (const { terminalId } of monitors.get(terminal) ?? []) b.stream.leave(terminalId, at_us);
     b.targetList.find(terminal)?.silenced();
     closed(b, terminal);
+    return messages;
   }
 
   function closed(b: Broadcast, terminal: number): void {
@@ -66,60 +75,62 @@ export function createOutputRouting(
     if (playing?.size === 0) playingAt.delete(terminal);
   }
 
-  function openingOf(b: Broadcast, terminal: number, began_us: number, nowUs: number) {
+  /** Message that opens a broadcast at a terminal from the time on at which it can play. */
+  function openingOf(b: Broadcast, terminal: number, from_us: number, { nowUs, messages }: Routing) {
+    const leadUs = gateway.link(terminal)?.leadUs ?? b.stream.unknownUs;
     const claim = claims.standing(b.id, terminal);
-    return openMessage(deps, { b, terminal, claim, began_us, nowUs, nameOf });
+    return messages.of({ b, terminal, claim, began_us: from_us, readyUs: nowUs + leadUs });
   }
 
-  function openAt(b: Broadcast, terminal: number, nowUs: number): void {
+  /** Opens a broadcast at a terminal. @param before messages that are sent with the opening */
+  function openAt(
+    b: Broadcast,
+    link: TerminalLink,
+    open: OpenMessage,
+    nowUs: number,
+    before: Messages,
+  ): void {
+    const { terminalId } = link;
+    b.stream.join(link, open, nowUs, before);
+    for (const one of monitors.get(terminalId) ?? []) b.stream.join(one, open, nowUs);
+    b.targets.get(terminalId)?.opened(open.from_us);
+    playingAt.set(terminalId, (playingAt.get(terminalId) ?? new Set()).add(b));
+  }
+
+  /** Closes and opens the streams of a terminal. */
+  function switchAt(terminal: number, heard: readonly Broadcast[], routing: Routing): void {
+    const { nowUs, opened } = routing;
     const link = gateway.link(terminal);
-    if (link === undefined || b.from_us === null) return;
-    const open = openingOf(b, terminal, b.from_us, nowUs);
-    for (const one of [link, ...(monitors.get(terminal) ?? [])]) b.stream.join(one, open, nowUs);
-    b.targets.get(terminal)?.opened(open.from_us);
-    playingAt.set(terminal, (playingAt.get(terminal) ?? new Set()).add(b));
+    const [holder] = heard;
+    let ends: Messages = [];
+    for (const b of [...(playingAt.get(terminal) ?? [])])
+      if (!heard.includes(b)) ends = [...ends, ...closeAt(b, terminal, nowUs, holder)];
+    for (const b of heard) {
+      if (link === undefined || b.from_us === null || b.stream.has(terminal)) continue;
+      openAt(b, link, openingOf(b, terminal, b.from_us, routing), nowUs, ends);
+      ends = [];
+      opened.add(b);
+    }
+    for (const message of ends) link?.send(message);
   }
 
-  /**
-   * Updates the playing state of a terminal: of the two broadcasts that it may play, the first that is not
-   * paused.
-   */
-  function updatePlayingState(terminal: number, heard: readonly Broadcast[]): void {
-    const holder = heard.find((b) => !b.paused) ?? heard[0];
-    if (holder !== undefined) {
-      stopped.delete(terminal);
-      deps.setPlaying(terminal, {
-        play_status: holder.status,
-        isUrgent: holder.urgent,
-        levelAt: (us) => holder.stream.levelAt(us),
-        isQuiet: quietSources.has(holder.row.audio_source),
-        task_id: holder.id,
-        tasks: holder.row.name,
-        reason: explainClaim(holder, claims.standing(holder.id, terminal), find),
-        volume: holder.row.volume,
-      });
-      return;
-    }
-    const task = stopped.get(terminal);
-    const byHand = task !== undefined;
-    deps.setPlaying(terminal, {
-      play_status: byHand ? playStatus.manualStop : playStatus.free,
-      task_id: null,
-      tasks: '',
-      reason: byHand ? { key: 'stopped', params: { task } } : { key: 'free', params: {} },
-    });
-  }
+  const routingAt = (nowUs: number): Routing => ({
+    nowUs,
+    messages: new OpenMessages(deps, nameOf),
+    opened: new Set(),
+  });
 
   return {
     route(terminals, nowUs) {
-      for (const terminal of terminals) {
-        const heard = claims.heard(terminal).flatMap((id) => find(id) ?? []);
-        const [holder] = heard;
-        for (const b of [...(playingAt.get(terminal) ?? [])])
-          if (!heard.includes(b)) closeAt(b, terminal, nowUs, holder);
-        for (const b of heard) if (!b.stream.has(terminal)) openAt(b, terminal, nowUs);
-        updatePlayingState(terminal, heard);
-      }
+      const routed = [...terminals].map((terminal) => ({
+        terminal,
+        heard: claims.heard(terminal).flatMap((id) => find(id) ?? []),
+      }));
+      const routing = routingAt(nowUs);
+      for (const { terminal, heard } of routed) switchAt(terminal, heard, routing);
+      // The sound goes out before the console is told.
+      for (const b of routing.opened) b.stream.tick(nowUs);
+      for (const { terminal, heard } of routed) playing.show(terminal, heard);
     },
     linkLost(terminal) {
       for (const b of playingAt.get(terminal) ?? []) {
@@ -142,19 +153,18 @@ export function createOutputRouting(
       const all = monitors.get(terminal) ?? new Set<TerminalLink>();
       monitors.set(terminal, all.add(link));
       const nowUs = deps.clock.now();
+      const routing = routingAt(nowUs);
       for (const b of playingAt.get(terminal) ?? [])
-        if (b.from_us !== null) b.stream.join(link, openingOf(b, terminal, b.from_us, nowUs), nowUs);
+        if (b.from_us !== null) b.stream.join(link, openingOf(b, terminal, b.from_us, routing), nowUs);
       return () => {
         all.delete(link);
         if (all.size === 0) monitors.delete(terminal);
         for (const b of playingAt.get(terminal) ?? []) b.stream.lost(link.terminalId);
       };
     },
-    stoppedByHand(terminals, task) {
-      for (const terminal of terminals) stopped.set(terminal, task);
-    },
+    stoppedByHand: playing.stoppedByHand,
     forget(terminal) {
-      stopped.delete(terminal);
+      playing.forget(terminal);
       playingAt.delete(terminal);
     },
   };

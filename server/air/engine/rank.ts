@@ -62,6 +62,10 @@ function weightName({ task_type, gpio_code, linkage_task_id }: Ranked): TaskWeig
   return isTaskType(task_type) ? weightOfTaskType[task_type] : null;
 }
 
+/** Tells if a broadcast is an alarm or ranks above alarms. */
+export const isUrgentTask = (task: { task_type: number; emergency?: boolean | undefined }): boolean =>
+  task.emergency === true || task.task_type === taskType.alarm;
+
 /** Sources of speech and of programme; all others play alone. */
 const speech: ReadonlySet<number> = new Set([
   audioSource.ttsText,
@@ -84,7 +88,7 @@ export function mixClassOf(
   voiceMix: boolean,
 ): MixClass {
   const { task_type, audio_source } = task;
-  if (task.emergency || task_type === taskType.alarm || task_type === taskType.twoWayCall) return 'alone';
+  if (isUrgentTask(task) || task_type === taskType.twoWayCall) return 'alone';
   if (programme.has(audio_source)) return 'programme';
   return voiceMix && speech.has(audio_source) ? 'speech' : 'alone';
 }

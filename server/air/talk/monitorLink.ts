@@ -29,6 +29,7 @@ export class MonitorLink implements TerminalLink {
   readonly uplinks = new Uplinks();
   readonly bufferedBytes = 0;
   readonly droppedFrames = 0;
+  readonly leadUs = null;
   readonly report = null;
   readonly reportAgeMs = 0;
   readonly #now: () => number;

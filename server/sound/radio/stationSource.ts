@@ -1,5 +1,4 @@
-import { START_LEAD_US } from '../../../contract/protocol/frames.ts';
-import { type Pace, SILENCE_PACKET, type Source, type SourceError } from '../source/source.ts';
+import { type Pace, programmePace, SILENCE_PACKET, type Source, type SourceError } from '../source/source.ts';
 import type { Station } from './station.ts';
 
 /** Packets are sent this far ahead of being heard, µs: less than for a file, as a station has no more. */
@@ -17,7 +16,7 @@ const TAKEN_BACK = 45;
 
 /** Source of one segment of a broadcast that plays a station; it gives silence while no packets arrive. */
 export class StationSource implements Source {
-  readonly pace: Pace = { startUs: START_LEAD_US, leadUs: LEAD_US, packets: 5 };
+  readonly pace: Pace = { ...programmePace, leadUs: LEAD_US };
   readonly failure: SourceError | null = null;
   /** Number of the next packet. */
   next = 0;

@@ -1,5 +1,6 @@
 import { PACKET_US } from '../../../contract/protocol/audio.ts';
 import { ListeningClock } from '../../platform/clock/listeningClock.ts';
+import { LiveDelay, UNKNOWN_US } from './liveDelay.ts';
 import { type Pace, SILENCE_PACKET, type Source, SourceError } from './source.ts';
 
 /** Receives the Opus packets of live sound as they arrive: 48 kHz, mono, 20 ms each. */
@@ -19,22 +20,6 @@ export interface LiveFeedOptions {
 const STALL_MS = 5_000;
 /** Time without a packet after which the source counts as silent, ms. */
 const QUIET_MS = 1_500;
-/** Limits of the time from sending to playing, which links and sound cards of terminals need, µs. */
-const FIRST_FLOOR_US = 100_000;
-const LEAST_FLOOR_US = 60_000;
-const GREATEST_FLOOR_US = 240_000;
-/**
- * Step by which the delay grows when a terminal had packets too late, at most once in `RAISE_EVERY_US`; µs.
- */
-const RAISE_US = 20_000;
-const RAISE_EVERY_US = 500_000;
-/**
- * Step by which the delay shrinks when every terminal had `RESERVE_MS` in its buffer for `LOWER_EVERY_US`;
- * µs, ms.
- */
-const LOWER_US = 10_000;
-const LOWER_EVERY_US = 2_500_000;
-const RESERVE_MS = 45;
 /** Upstream jitter that is always allowed for, µs. */
 const SLACK_US = 10_000;
 /** Sound that waits longer than this is dropped at once: a burst after an upstream interruption, µs. */
@@ -52,7 +37,7 @@ const MOST_WAITING = 50;
 
 /**
  * Live sound: its producer pushes packets, a broadcast takes them. The buffer is as small as links allow: a
- * packet is heard `floor` after it leaves the server (adapted to the terminals' reports) plus the upstream
+ * packet is heard `floor` after it leaves the server (`LiveDelay`) plus the upstream
  * jitter (adapted to the arriving packets). A gap is filled with silence and lengthens the buffer by a
  * packet; unused reserve shortens it again. Packets that no source takes (a pause, a pre-emption) go to the
  * taps only.
@@ -64,10 +49,7 @@ export class LiveFeed {
   readonly #now: () => number;
   readonly #stallMs: number;
   #source: LiveSource | null = null;
-  #floorUs: number;
-  readonly #leastUs: number;
-  #raisedUs = Number.NEGATIVE_INFINITY;
-  #calm = { sinceUs: Number.NEGATIVE_INFINITY, leastMs: Number.POSITIVE_INFINITY };
+  readonly #delay: LiveDelay;
   /**
    * Time in which packets could have arrived, ms, and its value at the last packet or at the opening of a
    * source.
@@ -81,8 +63,7 @@ export class LiveFeed {
   constructor(options: LiveFeedOptions = {}) {
     const { stallMs = STALL_MS, now = () => performance.now() * 1000, floor } = options;
     this.#begin = options.begin ?? (() => () => {});
-    this.#floorUs = floor?.firstUs ?? FIRST_FLOOR_US;
-    this.#leastUs = floor?.leastUs ?? LEAST_FLOOR_US;
+    this.#delay = new LiveDelay(floor);
     this.#now = now;
     this.#stallMs = stallMs;
     this.#listening = new ListeningClock(() => now() / 1000, LOOKED_MS);
@@ -125,7 +106,7 @@ export class LiveFeed {
 
   /** Time by which a packet must leave the server before it is heard, µs. */
   get floorUs(): number {
-    return this.#floorUs;
+    return this.#delay.us;
   }
 
   /** State of the feed; failed after `stallMs` without a packet. */
@@ -149,24 +130,17 @@ export class LiveFeed {
     return this.#now();
   }
 
+  /** Takes the lead that the links of the terminals need now, µs. */
+  follow(leadUs: number): void {
+    this.#delay.follow(leadUs);
+  }
+
   /**
    * Takes in the packets that were late at a terminal since its last report, and that terminal's buffer
    * reserve.
    */
   reported(late: number, buffer_ms: number): void {
-    const now = this.#now();
-    if (late > 0) {
-      this.#calm = { sinceUs: now, leastMs: Number.POSITIVE_INFINITY };
-      if (now - this.#raisedUs < RAISE_EVERY_US) return;
-      this.#raisedUs = now;
-      this.#floorUs = Math.min(this.#floorUs + RAISE_US, GREATEST_FLOOR_US);
-      return;
-    }
-    this.#calm.leastMs = Math.min(this.#calm.leastMs, buffer_ms);
-    if (this.#calm.sinceUs === Number.NEGATIVE_INFINITY) this.#calm.sinceUs = now;
-    if (now - this.#calm.sinceUs < LOWER_EVERY_US) return;
-    if (this.#calm.leastMs > RESERVE_MS) this.#floorUs = Math.max(this.#floorUs - LOWER_US, this.#leastUs);
-    this.#calm = { sinceUs: now, leastMs: Number.POSITIVE_INFINITY };
+    this.#delay.reported(late, buffer_ms, this.#now());
   }
 }
 
@@ -192,7 +166,7 @@ class LiveSource implements Source {
 
   get pace(): Pace {
     const startUs = this.#feed.floorUs + SLACK_US;
-    return { startUs, leadUs: startUs + MOST_EXTRA_US + PACKET_US, packets: 1 };
+    return { startUs, unknownUs: UNKNOWN_US, leadUs: startUs + MOST_EXTRA_US + PACKET_US, packets: 1 };
   }
 
   get finished(): boolean {
@@ -215,6 +189,10 @@ class LiveSource implements Source {
     if (this.#closed) return;
     this.#wake = wake;
     this.#timer ??= setInterval(wake, LOOK_MS);
+  }
+
+  follow(leadUs: number): void {
+    this.#feed.follow(leadUs);
   }
 
   reported(late: number, buffer_ms: number): void {

@@ -20,8 +20,10 @@ export class SourceError extends Error {
 
 /** Timing of a source's packets. */
 export interface Pace {
-  /** Lead of sound that begins now, µs. */
+  /** Shortest lead of sound that begins now, also where the links of its terminals need less, µs. */
   startUs: number;
+  /** Lead of sound that begins now at terminals that do not report what they need, µs. */
+  unknownUs: number;
   /** Time ahead of being heard at which packets are taken at the earliest, µs. */
   leadUs: number;
   /** Packets per message: five for programme, one for live speech. */
@@ -30,7 +32,8 @@ export interface Pace {
 
 /** Pace of all sound that is available ahead of its time. */
 export const programmePace: Pace = {
-  startUs: START_LEAD_US,
+  startUs: 0,
+  unknownUs: START_LEAD_US,
   leadUs: MAX_LEAD_US,
   packets: PACKETS_PER_MESSAGE,
 };
@@ -70,6 +73,8 @@ export interface Source {
   close(): void;
   /** Calls `wake`, of a live source, when a packet has arrived or is overdue, until `close`. */
   attach?(wake: () => void): void;
+  /** Takes, for a live source, the lead that the links of its terminals need now, µs. */
+  follow?(leadUs: number): void;
   /**
    * Counts, for a live source, a terminal's late packets since its last report, and its buffer reserve, ms.
    */

@@ -1,7 +1,11 @@
-import { programmePace, SILENCE_PACKET, type Source, SourceError } from './source.ts';
+import { START_LEAD_US } from '../../../contract/protocol/frames.ts';
+import { type Pace, programmePace, SILENCE_PACKET, type Source, SourceError } from './source.ts';
 
 /** Lead below which unfinished speech is not waited for: silence is sent instead, µs. */
 const LAST_CALL_US = 300_000;
+
+/** Pace of unfinished speech: a start needs the longest lead, for the words that are not there yet. */
+const growingPace: Pace = { ...programmePace, startUs: START_LEAD_US };
 
 /** Packets of speech that is being synthesised while it is heard. */
 export interface Growing {
@@ -18,7 +22,7 @@ export interface Growing {
  * repetition, a chime) or the part that failed while it was synthesised.
  */
 export class SpeechSource implements Source {
-  readonly pace = programmePace;
+  readonly pace = growingPace;
   failure: SourceError | null = null;
   readonly #growing: Growing;
   readonly #openRest: (packet: number) => Promise<Source>;

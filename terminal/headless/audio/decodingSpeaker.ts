@@ -14,6 +14,8 @@ interface Decoding {
   untilUs: number | null;
 }
 
+/** Time for decoding the first packets of a stream, µs. */
+const DECODING_US = 5_000;
 /** Delay of creating spare decoders after the start of a stream, ms. */
 const SPARE_AFTER_MS = 1000;
 
@@ -24,12 +26,15 @@ const SPARE_AFTER_MS = 1000;
  */
 export class DecodingSpeaker implements Speaker {
   readonly locked = false;
+  readonly cardUs: number;
   readonly #playout: Playout;
   readonly #streams = new Map<number, Decoding>();
   #spare: Decoder | null = null;
 
-  constructor(playout: Playout) {
+  /** @param latencyUs time by which the card takes samples before they are heard, µs */
+  constructor(playout: Playout, latencyUs: number) {
     this.#playout = playout;
+    this.cardUs = latencyUs + DECODING_US;
     void this.#makeSpare();
   }
 

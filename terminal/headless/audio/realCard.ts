@@ -11,6 +11,8 @@ const AHEAD_US = 120_000;
 /** Delay of restarting a player that has ended, ms. */
 const AGAIN_MS = 2_000;
 const BLOCK = 960;
+/** Time by which samples are taken before they are heard, µs: the lead and the block that begins within it. */
+export const REAL_CARD_US = AHEAD_US + (BLOCK * 1e6) / SAMPLE_RATE;
 
 interface RealCardOptions {
   playout: Playout;

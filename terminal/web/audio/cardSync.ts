@@ -5,6 +5,8 @@ import type { FrameMap } from '../messages.ts';
 /** Interval of reading the clock of the sound card, ms; shorter until its estimate has settled. */
 const STAMP_MS = 500;
 const UNSETTLED_STAMP_MS = 100;
+/** Number of observations of the card's buffer that count: one second. */
+const AHEADS = 10;
 
 /** Maps frames of the page's sound card to media time. Times in µs of this scope's clock. */
 export class CardSync {
@@ -12,6 +14,7 @@ export class CardSync {
   #card: CardClock | null = null;
   #usPerFrame = 0;
   #stampedAt = 0;
+  #ahead: number[] = [];
 
   constructor(now: () => number) {
     this.#now = now;
@@ -26,6 +29,7 @@ export class CardSync {
   /** Discards observations after the card was suspended. */
   reset(): void {
     this.#card?.reset();
+    this.#ahead = [];
   }
 
   /** Tells whether to request a timestamp of the card from the page. */
@@ -43,6 +47,20 @@ export class CardSync {
     const now = this.#now();
     const off = pageNow < this.#stampedAt || pageNow > now ? (this.#stampedAt + now) / 2 - pageNow : 0;
     this.#card?.observe(frame, us + off);
+  }
+
+  /** Notes that `frame` is the next frame that the card takes. */
+  took(frame: number): void {
+    if (!this.#card?.known) return;
+    this.#ahead = [...this.#ahead.slice(1 - AHEADS), this.#card.heardAt(frame) - this.#now()];
+  }
+
+  /**
+   * Time by which the card takes frames before they are heard, µs; null: not known. The news of a frame may be delayed,
+   * so the longest of the last ones counts.
+   */
+  get aheadUs(): number | null {
+    return this.#ahead.length === 0 ? null : Math.max(0, ...this.#ahead);
   }
 
   /** Mapping of frames to media time; null: not known. */

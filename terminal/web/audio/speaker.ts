@@ -3,7 +3,11 @@ import type { OwnSound } from '../../audio/ownSounds.ts';
 import { type Mix, NO_SOUND, type SoundStatus, type Speaker } from '../../audio/speaker.ts';
 import { CountingSpeaker } from '../../protocol/countingSpeaker.ts';
 import type { FromWorklet, Level, ToWorklet } from '../messages.ts';
+import type { CardSync } from './cardSync.ts';
 import { StreamDecoder } from './decoder.ts';
+
+/** Time for decoding the first packets of a stream and for passing them to the worklet, µs. */
+const DECODING_US = 15_000;
 
 interface Playing {
   fromUs: number;
@@ -27,9 +31,11 @@ export class WorkletSpeaker implements Speaker {
   readonly #counting: CountingSpeaker;
   readonly #streams = new Map<number, Playing>();
   #statuses = new Map<number, SoundStatus>();
+  readonly #card: Pick<CardSync, 'took' | 'aheadUs'>;
 
-  constructor(mediaUs: () => number | null) {
+  constructor(mediaUs: () => number | null, card: Pick<CardSync, 'took' | 'aheadUs'>) {
     this.#mediaUs = mediaUs;
+    this.#card = card;
     this.#counting = new CountingSpeaker(mediaUs);
   }
 
@@ -37,11 +43,17 @@ export class WorkletSpeaker implements Speaker {
     return this.#blocked || this.#port === null;
   }
 
+  get cardUs(): number | null {
+    const { aheadUs } = this.#card;
+    return aheadUs === null ? null : aheadUs + DECODING_US;
+  }
+
   /** The worklet's end. */
   connect(port: MessagePort): void {
     port.onmessage = ({ data }: MessageEvent<FromWorklet>) => {
       this.#statuses = new Map(data.streams);
       this.level = data.level;
+      this.#card.took(data.frame);
     };
     this.#change(() => {
       this.#port = port;

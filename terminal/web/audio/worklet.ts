@@ -55,7 +55,12 @@ class SpeakerProcessor extends AudioWorkletProcessor {
       n,
       this.#playout.status(n),
     ]);
-    this.#worker?.postMessage({ type: 'status', streams, level: this.#playout.level } satisfies FromWorklet);
+    this.#worker?.postMessage({
+      type: 'status',
+      streams,
+      level: this.#playout.level,
+      frame: currentFrame,
+    } satisfies FromWorklet);
   }
 
   #take(message: ToWorklet): void {

@@ -86,8 +86,7 @@ export class FakeAir {
     });
   }
 
-  connect(id: number): FakeTerminal {
-    const link = new FakeTerminal(id, () => this.clock.now());
+  connect(id: number, link = new FakeTerminal(id, () => this.clock.now())): FakeTerminal {
     this.links.set(id, link);
     this.terminals.push(link);
     this.#handlers.online?.(link);

@@ -38,6 +38,8 @@ export class FakeTerminal implements TerminalLink {
   readonly uplinks = new Uplinks();
   report: Report | null = null;
   bufferedBytes = 0;
+  /** Lead that it needs; set by the test. */
+  leadUs: number | null = null;
   /** Age of the last report, set by the test. */
   reportAgeMs = 0;
   messages: ToTerminal[] = [];

@@ -123,6 +123,21 @@ describe('live sound', () => {
     expect(calm.feed.floorUs).toBe(60_000);
   });
 
+  test('the delay begins with what the links need, grows with it, and shrinks only by unused reserve', () => {
+    const feed = new LiveFeed();
+    feed.follow(75_000);
+    expect(feed.floorUs).toBe(75_000);
+    feed.follow(120_000);
+    expect(feed.floorUs).toBe(120_000);
+    feed.follow(75_000);
+    expect(feed.floorUs).toBe(120_000);
+    feed.follow(900_000);
+    expect(feed.floorUs).toBe(240_000);
+    const set = new LiveFeed({ floor: { firstUs: 60_000, leastUs: 40_000 } });
+    set.follow(120_000);
+    expect(set.floorUs).toBe(60_000);
+  });
+
   test('a listener gets every packet, also while no broadcast reads them', () => {
     const feed = new LiveFeed();
     const heard: number[] = [];

@@ -9,6 +9,7 @@ import type { GatewayLimits } from '../../../server/site/terminals/gateway/gatew
 import type { StationTimes } from '../../../server/sound/radio/station.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { createTestApp } from '../setup/app.ts';
+import type { TestDbOptions } from '../setup/database.ts';
 
 /** Role and features in the hello of a kind. */
 export function helloOf(kind: TerminalKind): Pick<Hello, 'role' | 'features'> {
@@ -27,6 +28,7 @@ export async function startSite(
     wallNow?: () => number;
     idleNow?: () => number;
     upgradeLimits?: Partial<UpgradeLimits>;
+    database?: TestDbOptions;
   } = {},
 ) {
   const site = await createTestApp(
@@ -39,6 +41,7 @@ export async function startSite(
       ...(more.idleNow === undefined ? {} : { idleNow: more.idleNow }),
       ...(more.upgradeLimits === undefined ? {} : { upgradeLimits: more.upgradeLimits }),
     },
+    more.database,
   );
   await site.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = site.app.server.address() as AddressInfo;

@@ -25,7 +25,7 @@ const turn = () => new Promise(setImmediate);
 
 describe('a speaker that decodes', () => {
   test('decodes one frame per turn, so that sound cards get samples in between', async () => {
-    const speaker = new DecodingSpeaker(new Playout());
+    const speaker = new DecodingSpeaker(new Playout(), 0);
     speaker.open(STREAM, BEGIN_US, 1);
     for (let i = 0; i < 4; i++) speaker.audio(frame(i));
     await eventually(() => expect(received(speaker)).toBeGreaterThan(0), 0);
@@ -34,7 +34,7 @@ describe('a speaker that decodes', () => {
   });
 
   test('plays packets that arrived with the close, also before the decoder was created', async () => {
-    const speaker = new DecodingSpeaker(new Playout());
+    const speaker = new DecodingSpeaker(new Playout(), 0);
     for (const stream of [STREAM, STREAM + 1]) {
       speaker.open(stream, BEGIN_US, 1);
       for (let i = 0; i < 4; i++) speaker.audio(frame(i, stream));
@@ -45,7 +45,7 @@ describe('a speaker that decodes', () => {
   });
 
   test('frames flushed before decoding are not played', async () => {
-    const speaker = new DecodingSpeaker(new Playout());
+    const speaker = new DecodingSpeaker(new Playout(), 0);
     speaker.open(STREAM, BEGIN_US, 1);
     for (let i = 0; i < 4; i++) speaker.audio(frame(i));
     speaker.flush(STREAM, BEGIN_US + 7 * PACKET_US);

@@ -8,6 +8,7 @@ import { programme } from './phase.ts';
 export function directSpeaker(playout: Playout): Speaker {
   return {
     locked: false,
+    cardUs: 60_000,
     open: (...a) => playout.open(...a),
     setGain: (...a) => playout.setGain(...a),
     audio: (bytes) => {

@@ -1,4 +1,3 @@
-import { taskType } from '../../../../contract/codes.ts';
 import type { BroadcastItem } from '../../../sound/source/broadcastItem.ts';
 import type { DecodePackets } from '../../../sound/source/expectedLevel.ts';
 import { timelineOf } from '../../../sound/source/listTimeline.ts';
@@ -7,7 +6,7 @@ import type { Timeline } from '../../../sound/source/timeline.ts';
 import type { BroadcastRow } from '../../broadcast/broadcast.table.ts';
 import type { Claim } from '../claim.ts';
 import type { EndReason } from '../playbackRules.ts';
-import { mixClassOf, rankOf, type TaskWeights } from '../rank.ts';
+import { isUrgentTask, mixClassOf, rankOf, type TaskWeights } from '../rank.ts';
 import type { CallWay, RunningBroadcast } from '../runningBroadcast.ts';
 import { AudioStream } from '../stream/audioStream.ts';
 import { LiveRowState } from './liveRowState.ts';
@@ -86,7 +85,7 @@ export class Broadcast implements RunningBroadcast {
     return this.#row.items;
   }
   get urgent(): boolean {
-    return this.emergency || this.#row.task_type === taskType.alarm;
+    return isUrgentTask({ task_type: this.#row.task_type, emergency: this.emergency });
   }
   get paused(): boolean {
     return this.playback.isPaused;

@@ -1,6 +1,6 @@
 import { PACKET_US } from '../../../../contract/protocol/audio.ts';
 import { START_LEAD_US } from '../../../../contract/protocol/frames.ts';
-import type { Report } from '../../../../contract/protocol/terminal.ts';
+import type { Report, ToTerminal } from '../../../../contract/protocol/terminal.ts';
 import type { TerminalLink } from '../../../site/terminals/gateway/terminals.types.ts';
 import { type DecodePackets, ExpectedLevel } from '../../../sound/source/expectedLevel.ts';
 import { frameOf } from '../../../sound/source/frame.ts';
@@ -60,9 +60,19 @@ export class AudioStream {
     return this.#source?.starved ?? false;
   }
 
-  /** Lead of sound that begins now, µs. */
-  get startUs(): number {
-    return this.#source?.pace.startUs ?? START_LEAD_US;
+  /** Lead of terminals that do not report what they need, µs. */
+  get unknownUs(): number {
+    return this.#source?.pace.unknownUs ?? START_LEAD_US;
+  }
+
+  /**
+   * Lets a live source follow the links of its terminals.
+   *
+   * @param leadOf computes the lead that they need, from that of a terminal which does not report it, µs
+   */
+  follow(leadOf: (unknownUs: number) => number): void {
+    const source = this.#source;
+    if (source?.follow !== undefined) source.follow(leadOf(source.pace.unknownUs));
   }
 
   /** Media time of the end once the last packet is known, else null. */
@@ -141,9 +151,18 @@ export class AudioStream {
     this.#fanOut.flush(from_us);
   }
 
-  /** Adds a terminal; the next `tick` opens the stream there and sends sound. */
-  join(link: TerminalLink, open: OpenMessage, nowUs: number): void {
-    this.#fanOut.join(link, open, nowUs);
+  /**
+   * Adds a terminal; the next `tick` opens the stream there and sends sound.
+   *
+   * @param before messages that are sent with the opening, in one write
+   */
+  join(link: TerminalLink, open: OpenMessage, nowUs: number, before: readonly ToTerminal[] = []): void {
+    this.#fanOut.join(link, open, nowUs, before);
+  }
+
+  /** Removes a terminal. Returns the messages that close the stream there from `at_us` on. */
+  remove(terminalId: number, at_us: number): readonly ToTerminal[] {
+    return this.#fanOut.remove(terminalId, at_us);
   }
 
   /** Closes the stream at a terminal from `at_us` on. */

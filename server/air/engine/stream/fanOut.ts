@@ -1,3 +1,4 @@
+import type { ToTerminal } from '../../../../contract/protocol/terminal.ts';
 import type { TerminalLink } from '../../../site/terminals/gateway/terminals.types.ts';
 import type { FrameQueue } from './frameQueue.ts';
 import { type OpenMessage, type Receiver, sendFrame } from './receiver.ts';
@@ -13,6 +14,8 @@ export class FanOut {
   #onFirst: (() => void) | null = null;
   #skipped = 0;
   #isSending = false;
+  /** True when a terminal has joined since streams were opened last. */
+  #hasJoined = false;
 
   constructor(stream: number, frames: FrameQueue) {
     this.#stream = stream;
@@ -37,18 +40,26 @@ export class FanOut {
     this.#onFirst = sent;
   }
 
-  /** Adds a terminal; the next `send` opens the stream there. */
-  join(link: TerminalLink, open: OpenMessage, nowUs: number): void {
+  /** Adds a terminal; the next `send` opens the stream there. @param before messages sent with the opening */
+  join(link: TerminalLink, open: OpenMessage, nowUs: number, before: readonly ToTerminal[] = []): void {
     const { from_us } = open;
     const fresh = { sinceUs: nowUs, next: this.#frames.first, congestedReports: 0, isBackedOff: false };
-    this.#receivers.set(link.terminalId, { link, open, from_us, ...fresh });
+    this.#receivers.set(link.terminalId, { link, open, before, from_us, ...fresh });
+    this.#hasJoined = true;
+  }
+
+  /** Removes a terminal. Returns the messages that close the stream there from `at_us` on. */
+  remove(terminalId: number, at_us: number): readonly ToTerminal[] {
+    const receiver = this.#receivers.get(terminalId);
+    this.#receivers.delete(terminalId);
+    if (receiver === undefined || receiver.open !== null) return receiver?.before ?? [];
+    return [{ type: 'stream.close', stream: this.#stream, at_us }];
   }
 
   /** Closes the stream at a terminal from `at_us` on. */
   leave(terminalId: number, at_us: number): void {
-    const receiver = this.#receivers.get(terminalId);
-    this.#receivers.delete(terminalId);
-    if (receiver?.open === null) receiver.link.send({ type: 'stream.close', stream: this.#stream, at_us });
+    const link = this.#receivers.get(terminalId)?.link;
+    for (const message of this.remove(terminalId, at_us)) link?.send(message);
   }
 
   /** Closes the stream at all terminals. */
@@ -77,34 +88,45 @@ export class FanOut {
     }
   }
 
-  /** Sends what each receiver may have by now; does nothing while an earlier call is sending. */
+  /**
+   * Sends what each receiver may have by now. While an earlier call is sending, that one opens the streams of new
+   * receivers too.
+   */
   async send(nowUs: number): Promise<void> {
     if (this.#isSending) return;
     this.#isSending = true;
     let sent = 0;
     const isTurnOver = () => ++sent % SENDS_PER_TURN === 0;
     try {
-      // A receiver that has just joined gets the open message and its first sound in one go.
-      for (const receiver of this.#receivers.values()) {
-        const { open, link } = receiver;
-        if (open === null) continue;
-        link.together(() => {
-          link.send(open);
-          receiver.open = null;
-          while (this.#next(receiver, nowUs));
-        });
-        if (isTurnOver()) await new Promise(setImmediate);
-      }
-      // Message by message, not terminal by terminal: the next message goes to every terminal before any
-      // terminal's reserve grows.
-      for (let number = this.#oldest(); number < this.#frames.end; number++) {
-        for (const receiver of this.#receivers.values()) {
-          if (receiver.open !== null || receiver.next > number) continue;
-          if (this.#next(receiver, nowUs) && isTurnOver()) await new Promise(setImmediate);
+      do {
+        while (this.#hasJoined) await this.#open(nowUs, isTurnOver);
+        // Message by message, not terminal by terminal: the next message goes to every terminal before any
+        // terminal's reserve grows.
+        for (let number = this.#oldest(); number < this.#frames.end && !this.#hasJoined; number++) {
+          for (const receiver of this.#receivers.values()) {
+            if (receiver.open !== null || receiver.next > number) continue;
+            if (this.#next(receiver, nowUs) && isTurnOver()) await new Promise(setImmediate);
+          }
         }
-      }
+      } while (this.#hasJoined);
     } finally {
       this.#isSending = false;
+    }
+  }
+
+  /** Sends receivers that have just joined the open message and their first sound in one go. */
+  async #open(nowUs: number, isTurnOver: () => boolean): Promise<void> {
+    this.#hasJoined = false;
+    for (const receiver of this.#receivers.values()) {
+      const { open, before, link } = receiver;
+      if (open === null) continue;
+      link.together(() => {
+        for (const message of before) link.send(message);
+        link.send(open);
+        receiver.open = null;
+        while (this.#next(receiver, nowUs));
+      });
+      if (isTurnOver()) await new Promise(setImmediate);
     }
   }
 

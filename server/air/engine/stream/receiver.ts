@@ -18,6 +18,8 @@ export interface Receiver {
   link: TerminalLink;
   /** The open message, until it is sent. */
   open: OpenMessage | null;
+  /** Messages that are sent before the open message: the ends of what it replaces. */
+  before: readonly ToTerminal[];
   /** Media time from which the terminal plays, and time at which it joined. */
   from_us: number;
   sinceUs: number;

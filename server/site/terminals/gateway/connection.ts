@@ -6,11 +6,12 @@ import { closeCode } from '../../../../contract/protocol/frames.ts';
 import type { FromTerminal, Hello, Report, ToTerminal } from '../../../../contract/protocol/terminal.ts';
 import { Confirmations } from './confirmations.ts';
 import type { GatewayLimits } from './gatewayLimits.ts';
+import { LinkLead } from './linkLead.ts';
 import { judgeBytes, parseMessage } from './parseMessage.ts';
 import { probeSocket } from './socketProbe.ts';
 import type { KnownTerminal, Peer, RefusalCode, TerminalLink } from './terminals.types.ts';
 import { Uplinks } from './uplinks.ts';
-import { pingMessage, sharedBinaryMessage } from './webSocketFrame.ts';
+import { pingMessage, sharedBinaryMessage, sharedText } from './webSocketFrame.ts';
 
 type Refused = Extract<ToTerminal, { type: 'refused' }>;
 
@@ -46,6 +47,7 @@ export class Connection implements TerminalLink {
   droppedFrames = 0;
   readonly uplinks = new Uplinks();
   readonly confirmations = new Confirmations();
+  readonly #lead = new LinkLead();
   /** Monotonic ms: start, last message received, and last time the network accepted buffered bytes. */
   readonly openedAt: number;
   seenAt: number;
@@ -110,6 +112,9 @@ export class Connection implements TerminalLink {
   get reportAgeMs(): number {
     return this.#handlers.listened() - this.#reportedAt;
   }
+  get leadUs(): number | null {
+    return this.#lead.us;
+  }
   get receivedBytes(): number {
     return this.#raw.bytesRead;
   }
@@ -123,11 +128,12 @@ export class Connection implements TerminalLink {
 
   reported(report: Report): void {
     this.report = report;
+    this.#lead.take(report);
     this.#reportedAt = this.#handlers.listened();
   }
 
   send(message: ToTerminal): void {
-    this.sendText(JSON.stringify(message));
+    this.sendText(sharedText(message));
   }
 
   sendText(text: string): void {

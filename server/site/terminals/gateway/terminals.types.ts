@@ -43,6 +43,10 @@ export interface TerminalLink {
   readonly droppedFrames: number;
   /** Streams that it may send to the server. */
   readonly uplinks: Uplinks;
+  /**
+   * Lead that sound needs at this terminal (LinkLead), µs; null: it has not reported what it needs.
+   */
+  readonly leadUs: number | null;
   /** Last report of the terminal. */
   readonly report: Report | null;
   /**

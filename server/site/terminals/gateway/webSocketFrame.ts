@@ -38,3 +38,14 @@ export function sharedBinaryMessage(payload: Uint8Array): Buffer {
   framed.set(payload, message);
   return message;
 }
+
+const texts = new WeakMap<object, string>();
+
+/** JSON of a message; the same object that goes to many receivers is encoded once. It must not change afterwards. */
+export function sharedText(message: object): string {
+  const known = texts.get(message);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(message);
+  texts.set(message, text);
+  return text;
+}
