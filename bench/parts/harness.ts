@@ -34,10 +34,21 @@ export function pinnedTo(core: number): string[] {
   return works ? ['taskset', '-c', String(core)] : [];
 }
 
-/** Starts a module of bench as a process on a core, with messages for communication. */
-export function startPart(file: string, core: number, args: readonly string[] = []): Part {
+/**
+ * Starts a module of bench as a process, with messages for communication.
+ *
+ * @param core that it is bound to; null: any
+ * @param under command that starts it, such as `['chrt', '--rr', '50']`
+ */
+export function startPart(
+  file: string,
+  core: number | null,
+  args: readonly string[] = [],
+  under: readonly string[] = [],
+): Part {
   const path = fileURLToPath(new URL(file, import.meta.url));
-  const [command = process.execPath, ...rest] = [...pinnedTo(core), process.execPath, path, ...args];
+  const pinned = core === null ? [] : pinnedTo(core);
+  const [command = process.execPath, ...rest] = [...pinned, ...under, process.execPath, path, ...args];
   return new Part(
     spawn(command, rest, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
     `${file} ${args.join(' ')}`,
