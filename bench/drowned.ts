@@ -140,7 +140,9 @@ async function run(as: Who): Promise<{ baseline: Figures; measured: Figures }> {
     const during = await played(site, PLAYED_S);
     print(`${as}, with ${LOOPS} loops: ${JSON.stringify(during)}`);
     const measured = { ...during, ...(await starts(site)) };
-    print(`${as}, starts: ${rounded(measured.start_p50_ms ?? 0)} ms, p99 ${rounded(measured.start_p99_ms ?? 0)}`);
+    print(
+      `${as}, starts: ${rounded(measured.start_p50_ms ?? 0)} ms, p99 ${rounded(measured.start_p99_ms ?? 0)}`,
+    );
     return { baseline, measured };
   } finally {
     for (const loop of busy) loop.kill('SIGKILL');
@@ -162,4 +164,11 @@ for (const as of who.filter((one) => (only === undefined ? isAble || one === 'or
   Object.assign(baseline, named(as, found.baseline));
   Object.assign(measured, named(as, found.measured));
 }
-finish({ name: 'drowned', baseline, measured, ratio: {}, goal: { root_apart_missed_s: { max: 0 } }, invalid });
+finish({
+  name: 'drowned',
+  baseline,
+  measured,
+  ratio: {},
+  goal: { root_apart_missed_s: { max: 0 } },
+  invalid,
+});

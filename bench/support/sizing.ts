@@ -1,0 +1,72 @@
+import { machineSpeed } from './machine.ts';
+import { dropNotes, noteOf } from './notes.ts';
+
+/** Load of the load generator's core that a warm-up may reach. */
+const WARM_UP_BUSY = 0.8;
+/** Load that a new size aims at: measured runs vary. */
+const AIMED_BUSY = 0.65;
+/** Smallest share of the nominal load that still measures something. */
+const LEAST_SHARE = 0.1;
+const TRIES = 3;
+
+/** Thrown by `checkWarmUp`. */
+class TooBusy extends Error {
+  readonly busy: number;
+
+  constructor(what: string, busy: number) {
+    super(`${what}: the load's core was ${Math.round(busy * 100)} % busy`);
+    this.busy = busy;
+  }
+}
+
+/** Ends the attempt of `sized` when the load generator measures itself. @param busy share of its core, 0–1 */
+export function checkWarmUp(what: string, busy: number): void {
+  if (busy > WARM_UP_BUSY) throw new TooBusy(what, busy);
+}
+
+/**
+ * Share of the nominal load at which the load's core is less busy than `AIMED_BUSY`.
+ *
+ * @param busy of that core on the reference machine under the nominal load, 0–1
+ */
+export function firstShare(busy: number, speed: number): number {
+  return Math.max(LEAST_SHARE, Math.min(1, (AIMED_BUSY * speed) / busy));
+}
+
+/** Next share after a warm-up in which the load's core was so busy. A core that is full may need any load. */
+export function nextShare(share: number, busy: number): number {
+  return Math.max(LEAST_SHARE, (share * AIMED_BUSY) / Math.min(busy, 1) / (busy > 0.98 ? 1.5 : 1));
+}
+
+/**
+ * Runs a benchmark with as much load as this machine can generate: first by the speed of the machine, then,
+ * if a warm-up shows the generator to be too busy (`checkWarmUp`), with less.
+ *
+ * @param busy of the load's core on the reference machine under the nominal load, 0–1
+ * @param run called with the share of the nominal load; must end its processes when it throws
+ */
+export async function sized(busy: number, run: (share: number) => Promise<void>): Promise<void> {
+  let share = firstShare(busy, machineSpeed());
+  for (let tries = 1; ; tries++) {
+    if (share < 1) note(share);
+    try {
+      return await run(share);
+    } catch (error) {
+      if (!(error instanceof TooBusy) || tries === TRIES || share <= LEAST_SHARE) throw error;
+      process.stdout.write(`${error.message}\n`);
+      share = nextShare(share, error.busy);
+      dropNotes();
+    }
+  }
+}
+
+function note(share: number): void {
+  noteOf(
+    `the load is ${Math.round(share * 100)} % of the nominal one, so that its generator is not the bottleneck`,
+  );
+}
+
+/** Nominal number of terminals, consoles and so on at a share of the load; at least `least`. */
+export function scaled(nominal: number, share: number, least = 1): number {
+  return Math.max(least, Math.round(nominal * share));
+}
