@@ -20,6 +20,8 @@ import { type Captured, capture, uncovered } from './support/listCapture.ts';
 import { listCases } from './support/listCases.ts';
 import { fill, SITE } from './support/listData.ts';
 import type { ListCase } from './support/listShapes.ts';
+import { note } from './support/notes.ts';
+import { repeated, secondsUntil } from './support/timeLimit.ts';
 
 /**
  * Benchmark of lists: the embedded database with 10,000 devices, 2,000 zones and 1,000,000 rows of logs.
@@ -28,6 +30,10 @@ import type { ListCase } from './support/listShapes.ts';
  * alone, from the same core.
  */
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 20);
+/** Fewest requests of a list in a run: the 95th percentile of so few is the slowest one. */
+const LEAST_REQUESTS = 5;
+/** Parts of the time limit at whose ends the runs over all lists, and the imports, must be over. */
+const LISTS_PART = 0.85;
 const IMPORTED = 10_000;
 const only = process.env.BENCH_ONLY;
 let cases: readonly ListCase[] = [];
@@ -38,12 +44,21 @@ interface Times {
   bare: number[];
 }
 
-/** One run over every case: `REQUESTS` rounds. */
-async function run(load: Part, base: string, token: string, captured: Captured): Promise<Map<string, Times>> {
+interface Target {
+  load: Part;
+  base: string;
+  captured: Captured;
+  /** Logins with all zones, and with some. */
+  token: string;
+  some: string;
+}
+
+/** One run over every case: `count` rounds. */
+async function run({ load, base, token, captured }: Target, count: number): Promise<Map<string, Times>> {
   const urls = cases.map(({ url }) => url);
   const lists = urls.map((url) => captured.statements[url] ?? []);
-  const bare = await load.call<number[][]>('sql', { lists, count: REQUESTS });
-  const ours = await load.call<number[][][]>('http', { base, tokens: [token], urls, count: REQUESTS });
+  const bare = await load.call<number[][]>('sql', { lists, count });
+  const ours = await load.call<number[][][]>('http', { base, tokens: [token], urls, count });
   return new Map(urls.map((url, n) => [url, { ours: ours[n]?.[0] ?? [], bare: bare[n] ?? [] }]));
 }
 
@@ -67,13 +82,13 @@ function figuresOf(times: ReadonlyMap<string, Times>, side: keyof Times): Figure
 /**
  * Compares the plain list of each route for both accounts; returns the greatest difference of the p95, ms.
  */
-async function difference(load: Part, base: string, all: string, some: string): Promise<Figures> {
+async function difference({ load, base, token, some }: Target, count: number): Promise<Figures> {
   // Routes of a single row are left out: they are refused without its zone. A timeline is no page: it has all
   // visible runs, which are ten times as many.
   const lists = cases.filter(({ route }) => !route.includes('{') && route !== '/v1/timeline');
   const firsts = new Map(lists.map((one) => [one.route, one.url]).reverse() as [string, string][]);
   const urls = [...firsts.values()];
-  const request = { base, tokens: [all, some], urls, count: REQUESTS * 2 };
+  const request = { base, tokens: [token, some], urls, count: count * 2 };
   const times = await load.call<number[][][]>('http', request);
   const found = urls.map((url, n) => {
     const [ofAll = Number.NaN, ofSome = Number.NaN] = (times[n] ?? []).map((one) => percentile(one, 0.95));
@@ -85,6 +100,19 @@ async function difference(load: Part, base: string, all: string, some: string): 
       `  apart ${rounded(one.apart)} ms: all zones ${rounded(one.all)}, ${SITE.someZones} zones ${rounded(one.some)}  ${one.url}`,
     );
   return { zones_difference_ms: found[0]?.apart ?? Number.NaN };
+}
+
+/** Warms up; returns how many requests of each list a run can have for `RUNS` runs in time. */
+async function requestsFor(target: Target): Promise<number> {
+  await run(target, 1);
+  const from = performance.now();
+  await run(target, 1);
+  await difference(target, 1);
+  const round_s = (performance.now() - from) / 1000;
+  const count = Math.floor(secondsUntil(LISTS_PART) / (RUNS + 0.2) / round_s);
+  const chosen = Math.max(LEAST_REQUESTS, Math.min(REQUESTS, count));
+  if (chosen < REQUESTS) note(`${chosen} of ${REQUESTS} requests of each list in a run, to end in time`);
+  return chosen;
 }
 
 /** Imports new terminals by one CSV file; seconds from sending to the response. */
@@ -145,18 +173,20 @@ async function main(): Promise<void> {
     const { token } = await login('admin');
     const { token: some } = await login('some');
 
-    print(`${cases.length} lists, ${REQUESTS} times each: warm-up`);
-    await run(load, server.url, token, captured);
+    const target = { load, base: server.url, captured, token, some };
+    const count = await requestsFor(target);
+    print(`${cases.length} lists, ${count} times each`);
     const runs: Map<string, Times>[] = [];
     const apart: Figures[] = [];
-    for (let i = 1; i <= RUNS; i++) {
-      print(`run ${i} of ${RUNS}`);
-      runs.push(await run(load, server.url, token, captured));
-      apart.push(await difference(load, server.url, token, some));
-    }
+    await repeated('runs', { times: RUNS, part: LISTS_PART }, async (i) => {
+      print(`run ${i + 1} of ${RUNS}`);
+      runs.push(await run(target, count));
+      apart.push(await difference(target, count));
+    });
     worst(runs);
-    const files: Figures[] = [];
-    for (let i = 1; i <= RUNS; i++) files.push({ import_10000_s: await imported(api, i) });
+    const files = await repeated('imports', { times: RUNS, part: 1 }, async (i) => ({
+      import_10000_s: await imported(api, i),
+    }));
     const baseline = medianOf(
       'baseline',
       runs.map((times) => figuresOf(times, 'bare')),

@@ -16,6 +16,8 @@ import {
 import { measure } from './support/cpu.ts';
 import type { Change } from './support/liveDriver.ts';
 import type { Watched } from './support/livePage.ts';
+import { checkWarmUp, scaled, sized } from './support/sizing.ts';
+import { repeated } from './support/timeLimit.ts';
 
 /**
  * Benchmark of live rows: 10,000 terminals, 10,000 changes of status a second, through the real socket into
@@ -28,6 +30,8 @@ import type { Watched } from './support/livePage.ts';
  */
 const DEVICES = 10_000;
 const CHANGES_PER_S = 10_000;
+/** Load of the server's core, which also makes the changes, on the reference machine at that rate. */
+const NOMINAL_BUSY = 0.2;
 const SETTLE_MS = 3_000;
 const WATCH_MS = 15_000;
 const SCROLL_PX_PER_S = 300;
@@ -61,12 +65,24 @@ export function delays(watched: Watched, changes: Record<string, Change[]>, leav
   return found;
 }
 
-async function watch(server: Part, browser: Part, side: string, sort: string, reasons: string[]) {
-  await server.call('start', CHANGES_PER_S);
+interface Watch {
+  side: string;
+  sort: string;
+  changesPerS: number;
+}
+
+/** @param reasons what makes the run invalid is added to them; null: a warm-up */
+async function watch(
+  server: Part,
+  browser: Part,
+  { side, sort, changesPerS }: Watch,
+  reasons: string[] | null,
+) {
+  await server.call('start', changesPerS);
   await browser.call('open', { side, sort });
   await pause(SETTLE_MS);
   await server.call('stop');
-  await server.call('start', CHANGES_PER_S);
+  await server.call('start', changesPerS);
   const end = measure(server.pid, [SERVER_CORE, LOAD_CORE]);
   const endBrowser = measure(browser.pid, []);
   const watched = await browser.call<Watched>('watch', { ms: WATCH_MS, pixelsPerS: SCROLL_PX_PER_S });
@@ -79,12 +95,14 @@ async function watch(server: Part, browser: Part, side: string, sort: string, re
   const busy = usage.cores.get(SERVER_CORE) ?? 1;
   const browserCore = usage.cores.get(LOAD_CORE) ?? 1;
   const others = Math.max(browserCore - own.main - own.rest, 0);
+  // Changes that could not be made tell that the core was full.
+  if (reasons === null) checkWarmUp(side, made / seconds < 0.97 * changesPerS ? 1 : busy);
   if (others > MAX_OTHERS)
-    reasons.push(`${side}: other programs took ${Math.round(others * 100)} % of the browser's core`);
-  if (busy > MAX_LOAD_BUSY) reasons.push(`${side}: the server's core was ${Math.round(busy * 100)} % busy`);
-  if (made / seconds < 0.99 * CHANGES_PER_S)
-    reasons.push(`${side}: only ${Math.round(made / seconds)} changes a second were made`);
-  if (late.length < 50) reasons.push(`${side}: only ${late.length} changes of visible rows`);
+    reasons?.push(`${side}: other programs took ${Math.round(others * 100)} % of the browser's core`);
+  if (busy > MAX_LOAD_BUSY) reasons?.push(`${side}: the server's core was ${Math.round(busy * 100)} % busy`);
+  if (made / seconds < 0.99 * changesPerS)
+    reasons?.push(`${side}: only ${Math.round(made / seconds)} changes a second were made`);
+  if (late.length < 50) reasons?.push(`${side}: only ${late.length} changes of visible rows`);
   return {
     [`fps_${sort}`]: watched.frames / watched.seconds,
     [`slow_frames_pct_${sort}`]: (100 * watched.slow) / watched.frames,
@@ -99,32 +117,36 @@ async function watch(server: Part, browser: Part, side: string, sort: string, re
   };
 }
 
-async function main(): Promise<void> {
-  if (pinnedTo(LOAD_CORE).length === 0) invalid.push('processes cannot be pinned to two cores here');
+async function main(share: number): Promise<void> {
+  const changesPerS = scaled(CHANGES_PER_S, share, 100);
   const server = startPart('liveServer.ts', SERVER_CORE, [String(DEVICES)]);
   let browser: Part | undefined;
   try {
     const { url, password } = await server.call<{ url: string; password: string }>('address');
-    browser = startPart('liveBrowser.ts', LOAD_CORE, [url, password]);
-    await browser.call('prepare');
+    const page = startPart('liveBrowser.ts', LOAD_CORE, [url, password]);
+    browser = page;
+    await page.call('prepare');
     const runs: Record<(typeof sides)[number], Figures[]> = { baseline: [], measured: [] };
-    for (let i = 0; i <= RUNS; i++) {
-      print(i === 0 ? 'warm-up' : `run ${i} of ${RUNS}`);
-      for (const side of sides) {
-        let figures: Figures = {};
-        for (const sort of sorts) {
-          const one = await watch(server, browser, side, sort, i === 0 ? [] : invalid);
-          print(
-            `  ${side} ${Object.entries(one)
-              .map(([key, value]) => `${key} ${rounded(value)}`)
-              .join('  ')}`,
-          );
-          figures = { ...figures, ...one };
-        }
-        if (i > 0) runs[side].push(figures);
+    const both = async (side: string, reasons: string[] | null) => {
+      let figures: Figures = {};
+      for (const sort of sorts) {
+        const one = await watch(server, page, { side, sort, changesPerS }, reasons);
+        const texts = Object.entries(one).map(([key, value]) => `${key} ${rounded(value)}`);
+        print(`  ${side} ${texts.join('  ')}`);
+        figures = { ...figures, ...one };
       }
-    }
-    finishRuns(medianOf('baseline', runs.baseline), medianOf('measured', runs.measured));
+      return figures;
+    };
+    print('warm-up');
+    for (const side of sides) await both(side, null);
+    await repeated('runs', { times: RUNS, part: 1 }, async (i) => {
+      print(`run ${i + 1} of ${RUNS}`);
+      for (const side of sides) runs[side].push(await both(side, invalid));
+    });
+    finishRuns(medianOf('baseline', runs.baseline), {
+      ...medianOf('measured', runs.measured),
+      changes_per_s: changesPerS,
+    });
   } finally {
     await browser?.call('close').catch(() => {});
     await browser?.end();
@@ -151,4 +173,5 @@ function finishRuns(baseline: Figures, measured: Figures): void {
   });
 }
 
-await main();
+if (pinnedTo(LOAD_CORE).length === 0) invalid.push('processes cannot be pinned to two cores here');
+await sized(NOMINAL_BUSY, main);

@@ -2,7 +2,7 @@
 const notes: string[] = [];
 
 /** Prints a note and keeps it for the result. */
-export function noteOf(text: string): void {
+export function note(text: string): void {
   notes.push(text);
   process.stdout.write(`${text}\n`);
 }

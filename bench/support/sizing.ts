@@ -1,5 +1,5 @@
 import { machineSpeed } from './machine.ts';
-import { dropNotes, noteOf } from './notes.ts';
+import { dropNotes, note } from './notes.ts';
 
 /** Load of the load generator's core that a warm-up may reach. */
 const WARM_UP_BUSY = 0.8;
@@ -48,7 +48,10 @@ export function nextShare(share: number, busy: number): number {
 export async function sized(busy: number, run: (share: number) => Promise<void>): Promise<void> {
   let share = firstShare(busy, machineSpeed());
   for (let tries = 1; ; tries++) {
-    if (share < 1) note(share);
+    if (share < 1)
+      note(
+        `the load is ${Math.round(share * 100)} % of the nominal one: its generator is not the bottleneck`,
+      );
     try {
       return await run(share);
     } catch (error) {
@@ -58,12 +61,6 @@ export async function sized(busy: number, run: (share: number) => Promise<void>)
       dropNotes();
     }
   }
-}
-
-function note(share: number): void {
-  noteOf(
-    `the load is ${Math.round(share * 100)} % of the nominal one, so that its generator is not the bottleneck`,
-  );
 }
 
 /** Nominal number of terminals, consoles and so on at a share of the load; at least `least`. */

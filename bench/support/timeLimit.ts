@@ -1,4 +1,4 @@
-import { noteOf } from './notes.ts';
+import { note } from './notes.ts';
 
 /** Longest time of a benchmark, s; the last part of it is for ending its processes. */
 const LIMIT_S = 600;
@@ -6,6 +6,11 @@ const END_S = 30;
 
 /** Time since the start of this process, s. */
 const elapsed = () => performance.now() / 1000;
+
+/** Time until the end of a part of the time limit, s. */
+export function secondsUntil(part: number): number {
+  return part * (LIMIT_S - END_S) - elapsed();
+}
 
 /**
  * Repeats a run, at least once. Stops before a run that would end after its part of the time limit of ten
@@ -24,8 +29,8 @@ export async function repeated<Found>(
   const all: Found[] = [];
   let longest = 0;
   for (let n = 0; n < times; n++) {
-    if (n > 0 && elapsed() + longest > part * (LIMIT_S - END_S)) {
-      noteOf(`${what}: ${n} of ${times}, because a benchmark may take ten minutes`);
+    if (n > 0 && longest > secondsUntil(part)) {
+      note(`${what}: ${n} of ${times}, because a benchmark may take ten minutes`);
       break;
     }
     const from = elapsed();
