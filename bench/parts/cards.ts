@@ -1,11 +1,12 @@
+import { raisePriority } from '../../terminal/headless/priority.ts';
 import { createTerminal, type Terminal } from '../../terminal/headless/terminal.ts';
 import { serveCalls } from './harness.ts';
 
 /**
  * Headless terminals that decode and play a programme without silence of its own; counts, in each simulated
- * sound card, how long it played silence.
+ * sound card, how long it played silence. `raised`: with the priority of the terminal program.
  */
-const [url = '', count = '0', prefix = 'CARD'] = process.argv.slice(2);
+const [url = '', count = '0', prefix = 'CARD', raised = ''] = process.argv.slice(2);
 const SAMPLE_RATE = 48_000;
 /** Amplitude of sound: a tenth of the programme's level. */
 const LOUD = 0.02;
@@ -24,6 +25,7 @@ interface Card {
 }
 
 const cards: Card[] = [];
+if (raised === 'raised') raisePriority();
 
 /** Adds a block that the card has taken. */
 function take(card: Card, samples: Float32Array, at_us: number): void {
