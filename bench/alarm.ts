@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startServer } from '../tests/support/server.ts';
 import {
   type Figures,
   finish,
@@ -30,6 +29,7 @@ import {
 import { siteSide } from './support/alarmSite.ts';
 import { Api, noiseWav, until } from './support/api.ts';
 import { measure } from './support/cpu.ts';
+import { startProduct } from './support/productServer.ts';
 import { checkWarmUp, scaled, sized } from './support/sizing.ts';
 import { repeated } from './support/timeLimit.ts';
 
@@ -110,7 +110,7 @@ async function main(share: number): Promise<void> {
     decoding: scaled(NOMINAL.decoding, share, 5),
     consoles: scaled(NOMINAL.consoles, share, 2),
   };
-  const server = await startServer({ under: pinnedTo(SERVER_CORE) });
+  const server = await startProduct({ under: pinnedTo(SERVER_CORE) });
   const parts: Part[] = [];
   try {
     const api = await Api.login(server.url, server.adminPassword);

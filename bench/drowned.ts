@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { monotonicUs } from '../terminal/headless/time.ts';
-import { startServer, type TestServer } from '../tests/support/server.ts';
+import type { TestServer } from '../tests/support/server.ts';
 import { type Figures, finish, type Part, percentile, print, rounded, startPart } from './parts/harness.ts';
 import { Api, noiseWav, pause, until } from './support/api.ts';
+import { startProduct } from './support/productServer.ts';
 
 /**
  * Benchmark of a machine that does too much else: eight endless loops beside the server. 50 terminals of the
@@ -127,7 +128,7 @@ async function starts({ apart, start, stop }: Site): Promise<Figures> {
 
 async function run(as: Who): Promise<Figures> {
   const command = under(as);
-  const server = await startServer({
+  const server = await startProduct({
     env: { RUN_AS: as === 'ordinary' ? 'root' : '', SERVER_NICE: as === 'normal' ? '0' : '' },
     under: command.length === 0 ? [] : ['/bin/sh', '-c', OWNED, ACCOUNT, ...command],
   });

@@ -1,5 +1,4 @@
 import { PACKET_US, PACKETS_PER_MESSAGE } from '../contract/protocol/audio.ts';
-import { startServer } from '../tests/support/server.ts';
 import {
   type Figures,
   finish,
@@ -16,6 +15,7 @@ import {
 } from './parts/harness.ts';
 import { Api, noiseWav, pause, until } from './support/api.ts';
 import { measure, type Usage } from './support/cpu.ts';
+import { startProduct } from './support/productServer.ts';
 import { checkWarmUp, scaled, sized } from './support/sizing.ts';
 import { repeated } from './support/timeLimit.ts';
 
@@ -106,7 +106,7 @@ async function welcomed(fleet: Part, terminals: number): Promise<void> {
 
 async function main(share: number): Promise<void> {
   const terminals = scaled(TERMINALS, share, 20);
-  const server = await startServer({ under: pinnedTo(SERVER_CORE) });
+  const server = await startProduct({ under: pinnedTo(SERVER_CORE) });
   const bare = startPart('bareServer.ts', SERVER_CORE);
   const parts: Part[] = [bare];
   try {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monotonicUs } from '../terminal/headless/time.ts';
-import { startServer, type TestServer } from '../tests/support/server.ts';
+import type { TestServer } from '../tests/support/server.ts';
 import {
   type Figures,
   finish,
@@ -19,6 +19,7 @@ import {
 } from './parts/harness.ts';
 import { Api, noiseWav, pause, until } from './support/api.ts';
 import { measure } from './support/cpu.ts';
+import { startProduct } from './support/productServer.ts';
 import { checkWarmUp, scaled, sized } from './support/sizing.ts';
 import { repeated } from './support/timeLimit.ts';
 
@@ -212,7 +213,7 @@ async function bareSide(
 
 async function main(share: number): Promise<void> {
   const sizes = { terminals: scaled(TERMINALS, share, 10), decoding: scaled(DECODING, share, 5) };
-  const server = await startServer({ under: pinnedTo(SERVER_CORE) });
+  const server = await startProduct({ under: pinnedTo(SERVER_CORE) });
   const parts: Part[] = [];
   try {
     const api = await Api.login(server.url, server.adminPassword);

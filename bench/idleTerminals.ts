@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { startEmbedded } from '../server/platform/db/embedded/embedded.ts';
-import { startServer, type TestServer } from '../tests/support/server.ts';
+import type { TestServer } from '../tests/support/server.ts';
 import {
   type Figures,
   finish,
@@ -14,6 +14,7 @@ import {
 } from './parts/harness.ts';
 import { Api, pause, until } from './support/api.ts';
 import { familyOf, measure } from './support/cpu.ts';
+import { startProduct } from './support/productServer.ts';
 import { checkWarmUp, scaled, sized } from './support/sizing.ts';
 
 /**
@@ -190,7 +191,7 @@ if (pinnedTo(LOAD_CORE).length === 0) invalid.push('processes cannot be pinned t
 await sized(NOMINAL_BUSY, async (share) => {
   const terminals = scaled(NOMINAL, share, 100);
   const baseline = await bare(terminals);
-  const server = await startServer({ under: pinnedTo(SERVER_CORE) });
+  const server = await startProduct({ under: pinnedTo(SERVER_CORE) });
   try {
     const measured = await ours(server, terminals);
     finish({

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { startEmbedded } from '../server/platform/db/embedded/embedded.ts';
-import { startServer, type TestServer } from '../tests/support/server.ts';
+import type { TestServer } from '../tests/support/server.ts';
 import {
   type Figures,
   finish,
@@ -21,6 +21,7 @@ import { listCases } from './support/listCases.ts';
 import { fill, SITE } from './support/listData.ts';
 import type { ListCase } from './support/listShapes.ts';
 import { note } from './support/notes.ts';
+import { startProduct } from './support/productServer.ts';
 import { repeated, secondsUntil } from './support/timeLimit.ts';
 
 /**
@@ -144,7 +145,7 @@ async function prepare(server: TestServer): Promise<Captured & { all: readonly L
 
 async function main(): Promise<void> {
   if (pinnedTo(LOAD_CORE).length === 0) invalid.push('processes cannot be pinned to two cores here');
-  const server = await startServer({ under: pinnedTo(SERVER_CORE) });
+  const server = await startProduct({ under: pinnedTo(SERVER_CORE) });
   const load = startPart('listLoad.ts', LOAD_CORE);
   try {
     print(

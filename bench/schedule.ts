@@ -1,6 +1,5 @@
 import { planForm } from '../contract/entities/tasks/plan.ts';
 import { scheduledTaskForm } from '../contract/entities/tasks/scheduledTask.ts';
-import { startServer } from '../tests/support/server.ts';
 import {
   type Figures,
   finish,
@@ -15,6 +14,7 @@ import {
   SERVER_CORE,
 } from './parts/harness.ts';
 import { Api, pause } from './support/api.ts';
+import { startProduct } from './support/productServer.ts';
 import { AT_ONCE, atOnce, programmesAtOnce, timeZone } from './support/scheduleRuns.ts';
 import {
   buildSite,
@@ -82,7 +82,7 @@ async function longestTurn(url: string): Promise<number> {
 
 async function main(share: number): Promise<void> {
   const sizes = { connected: scaled(CONNECTED, share, 100), decoding: scaled(DECODING, share, 5) };
-  const server = await startServer({ under: pinnedTo(SERVER_CORE), env: { TZ_SITE: timeZone } });
+  const server = await startProduct({ under: pinnedTo(SERVER_CORE), env: { TZ_SITE: timeZone } });
   const parts: Part[] = [];
   try {
     const api = await Api.login(server.url, server.adminPassword);

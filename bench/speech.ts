@@ -1,4 +1,4 @@
-import { startServer, type TestServer } from '../tests/support/server.ts';
+import type { TestServer } from '../tests/support/server.ts';
 import {
   type Figures,
   finish,
@@ -16,6 +16,7 @@ import {
 } from './parts/harness.ts';
 import { Api, pause, until } from './support/api.ts';
 import { measure } from './support/cpu.ts';
+import { startProduct } from './support/productServer.ts';
 import { checkWarmUp, scaled, sized } from './support/sizing.ts';
 import { repeated } from './support/timeLimit.ts';
 
@@ -116,7 +117,7 @@ async function ours(server: TestServer, sizes: Sizes): Promise<Figures> {
 async function main(share: number): Promise<void> {
   const sizes = { terminals: scaled(TERMINALS, share, 10), decoding: scaled(DECODING, share, 2) };
   const baseline = await bare(sizes);
-  const server = await startServer({ under: pinnedTo(SERVER_CORE) });
+  const server = await startProduct({ under: pinnedTo(SERVER_CORE) });
   try {
     const measured = await ours(server, sizes);
     finish({

@@ -1,8 +1,8 @@
 import { createTerminal } from '../terminal/headless/terminal.ts';
 import { monotonicUs } from '../terminal/headless/time.ts';
-import { startServer } from '../tests/support/server.ts';
 import { type Figures, finish, percentile, print, rounded } from './parts/harness.ts';
 import { Api, pause, until } from './support/api.ts';
+import { startProduct } from './support/productServer.ts';
 import { repeated } from './support/timeLimit.ts';
 
 /**
@@ -29,7 +29,7 @@ const figures = (ms: readonly number[]): Figures => ({
 });
 
 async function main(): Promise<void> {
-  const server = await startServer();
+  const server = await startProduct();
   const sounds: number[] = [];
   let awaits = false;
   const terminal = createTerminal({

@@ -19,6 +19,7 @@ import { guardFields } from '../platform/http/fieldRights.ts';
 import { httpMetrics } from '../platform/http/http.metrics.ts';
 import { staticPages } from '../platform/http/pages.ts';
 import { refuseWhileAway } from '../platform/http/refuseWhileAway.ts';
+import { spreadRequests } from '../platform/http/requestTurns.ts';
 import { guardSlow, serverOptions, slowClientLimits } from '../platform/http/slowClients.ts';
 import { guardUpgrades } from '../platform/http/upgrades.ts';
 import { guardTransport } from '../platform/httpsOnly/guard.ts';
@@ -57,6 +58,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   guardUpgrades(app);
   httpMetrics(app, deps.metrics);
 
+  spreadRequests(app);
   await answerHeaders(app);
   await app.register(rateLimit, {
     max: REQUESTS_PER_S,
