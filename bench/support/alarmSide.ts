@@ -1,5 +1,5 @@
 import { monotonicUs } from '../../terminal/headless/time.ts';
-import { LOAD_CORE, type Part, startPart } from '../parts/harness.ts';
+import { LOAD_CORE, type Part, print, startPart } from '../parts/harness.ts';
 import { pause, until } from './api.ts';
 
 /** `BENCH_SMALL=1`: a short run to check the benchmark, in a minute or two; its figures are not valid. */
@@ -59,15 +59,20 @@ export async function alarmOnce(side: Side, times: Times, disturbance?: Disturba
   const after = (all: (number | null)[]) => all.flatMap((us) => (us === null ? [] : [(us - at_us) / 1000]));
   const first = after(await side.listeners.call<(number | null)[]>('first'));
   const opened = after(await side.fleet.call<(number | null)[]>('alarmed'));
+  const strips = side.consoles === null ? [] : after(await side.consoles.call<(number | null)[]>('shown'));
   times.heard.push(...first);
   times.opened.push(...opened);
   times.framed.push(...after(await side.fleet.call<(number | null)[]>('framed')));
-  times.lost += side.sizes.terminals - first.length - opened.length;
-  if (side.consoles !== null) {
-    const strips = after(await side.consoles.call<(number | null)[]>('shown'));
-    times.shown.push(...strips);
-    times.lost += side.sizes.consoles - strips.length;
-  }
+  times.shown.push(...strips);
+  const { terminals, decoding, consoles } = side.sizes;
+  const missing = {
+    sounds: decoding - first.length,
+    messages: terminals - decoding - opened.length,
+    strips: side.consoles === null ? 0 : consoles - strips.length,
+  };
+  const lost = missing.sounds + missing.messages + missing.strips;
+  if (lost > 0) print(`${side.name}: an alarm lacks ${JSON.stringify(missing)}`);
+  times.lost += lost;
   await side.end();
 }
 
