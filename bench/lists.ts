@@ -19,6 +19,7 @@ import { Api } from './support/api.ts';
 import { type Captured, capture, uncovered } from './support/listCapture.ts';
 import { listCases } from './support/listCases.ts';
 import { fill, SITE } from './support/listData.ts';
+import { figuresOf, LONGEST_TURN_MS, longestTurn, type Times, worst } from './support/listReport.ts';
 import type { ListCase } from './support/listShapes.ts';
 import { note } from './support/notes.ts';
 import { startProduct } from './support/productServer.ts';
@@ -31,8 +32,6 @@ import { repeated, secondsUntil } from './support/timeLimit.ts';
  * alone, from the same core.
  */
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 20);
-/** Longest turn of the event loop that a list may take, ms: the same loop sends a packet of sound each 20 ms. */
-const LONGEST_TURN_MS = 20;
 /** Fewest requests of a list in a run: the 95th percentile of so few is the slowest one. */
 const LEAST_REQUESTS = 5;
 /** Parts of the time limit at whose ends the runs over all lists, and the imports, must be over. */
@@ -41,11 +40,6 @@ const IMPORTED = 10_000;
 const only = process.env.BENCH_ONLY;
 let cases: readonly ListCase[] = [];
 const invalid: string[] = [];
-
-interface Times {
-  ours: number[];
-  bare: number[];
-}
 
 interface Target {
   load: Part;
@@ -63,23 +57,6 @@ async function run({ load, base, token, captured }: Target, count: number): Prom
   const bare = await load.call<number[][]>('sql', { lists, count });
   const ours = await load.call<number[][][]>('http', { base, tokens: [token], urls, count });
   return new Map(urls.map((url, n) => [url, { ours: ours[n]?.[0] ?? [], bare: bare[n] ?? [] }]));
-}
-
-/** Worst p95 of all cases, worst of each route, and the median of everything. */
-function figuresOf(times: ReadonlyMap<string, Times>, side: keyof Times): Figures {
-  const p95 = ({ url }: ListCase) => percentile(times.get(url)?.[side] ?? [], 0.95);
-  const figures: Figures = {
-    p95_ms: Math.max(...cases.map(p95)),
-    p50_ms: percentile(
-      cases.flatMap(({ url }) => times.get(url)?.[side] ?? []),
-      0.5,
-    ),
-  };
-  for (const route of new Set(cases.map((one) => one.route)))
-    figures[`${route.slice(4).replaceAll(/[/{}]+/g, '_')}_p95_ms`] = Math.max(
-      ...cases.filter((one) => one.route === route).map(p95),
-    );
-  return figures;
 }
 
 /**
@@ -193,12 +170,12 @@ async function main(): Promise<void> {
     }));
     const baseline = medianOf(
       'baseline',
-      runs.map((times) => figuresOf(times, 'bare')),
+      runs.map((times) => figuresOf(cases, times, 'bare')),
     );
     const measured = {
       ...medianOf(
         'measured',
-        runs.map((times) => figuresOf(times, 'ours')),
+        runs.map((times) => figuresOf(cases, times, 'ours')),
       ),
       ...medianOf('measured', apart),
       ...medianOf('measured', files),
@@ -222,26 +199,6 @@ async function main(): Promise<void> {
     await load.end();
     await server.stop();
   }
-}
-
-/** Longest turn of the event loop of all cases, ms; prints those that take too long. */
-function longestTurn({ turns }: Captured): number {
-  const sorted = Object.entries(turns).sort(([, a], [, b]) => b - a);
-  for (const [url, ms] of sorted.filter(([, ms]) => ms > LONGEST_TURN_MS))
-    print(`  blocks the event loop for ${rounded(ms)} ms  ${url}`);
-  return sorted[0]?.[1] ?? Number.NaN;
-}
-
-/** Prints the slowest lists of the last run. */
-function worst(runs: readonly Map<string, Times>[]): void {
-  const last = runs.at(-1) ?? new Map<string, Times>();
-  const rows = [...last].map(([url, { ours, bare }]) => ({
-    url,
-    ours: percentile(ours, 0.95),
-    bare: percentile(bare, 0.95),
-  }));
-  for (const { url, ours, bare } of rows.sort((a, b) => b.ours - a.ours).slice(0, 15))
-    print(`  p95 ${rounded(ours)} ms, bare ${rounded(bare)} ms  ${url}`);
 }
 
 await main();
