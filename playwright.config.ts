@@ -15,13 +15,13 @@ const launchBriefly = { ...launch, args: [...(launch.args ?? []), '--js-flags=--
 /**
  * Browser tests. Each file starts the servers it needs on free ports (tests/support/server.ts). Files called
  * `*.measured.test.ts` measure sound in real time: they run one after another with nothing beside them, all others
- * one more at a time than there are processors, for they often wait. `npm run e2e` runs both kinds, one kind after the other.
+ * two more at a time than there are processors, for they often wait. `npm run e2e` runs both kinds, one kind after the other.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/setup.ts',
   outputDir: 'test-results',
-  workers: availableParallelism() + 1,
+  workers: availableParallelism() + 2,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
@@ -29,7 +29,7 @@ export default defineConfig({
     {
       name: 'screens',
       testMatch: '**/*.test.ts',
-      testIgnore: measured,
+      testIgnore: isLong ? measured : [measured, '**/*.long.test.ts'],
       // Between tests the page is reset, not replaced: a new one compiles the console again, a second of processor time.
       use: { reuseContext: true, launchOptions: launchBriefly },
     },

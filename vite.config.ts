@@ -6,11 +6,14 @@ import own from './package.json' with { type: 'json' };
 import { precompress } from './scripts/precompress.ts';
 import { serviceWorker } from './scripts/web/serviceWorker.ts';
 import { terminalPackage } from './scripts/web/terminalPackage.ts';
+import { isLong } from './tests/support/random.ts';
 
 const outDir = 'dist/web';
 
 /** Tests that measure sound in real time. */
 const measured = '**/*.measured.test.ts';
+/** Matrices of faults and kills that only `npm run long` runs whole. */
+const onlyLong = isLong ? [] : ['**/*.long.test.ts'];
 
 /** A state that is waited for may take its time on a busy machine; it is looked for more often than a person could see. */
 const polling = { poll: { timeout: 60_000, interval: 50 } };
@@ -20,7 +23,7 @@ const server = {
   expect: polling,
   environment: 'node' as const,
   // They wait for sound, timers and answers half of their time.
-  maxWorkers: availableParallelism() + 2,
+  maxWorkers: availableParallelism() + 4,
   // The modules of the server hold no state of their own (all is passed in), so the files of a worker share them:
   // loading them again cost each file a second.
   isolate: false,
@@ -96,7 +99,7 @@ export default defineConfig({
           include: [
             'tests/{contract,machines,streams,api,terminal,brands,locales,scripts,spec-coverage,views}/**/*.test.ts',
           ],
-          exclude: [measured],
+          exclude: [measured, ...onlyLong],
           // As below: what is imported is shared by the files of a worker.
           isolate: false,
           testTimeout: 60_000,
@@ -115,7 +118,12 @@ export default defineConfig({
         },
       },
       {
-        test: { ...server, name: 'server', include: ['tests/server/**/*.test.ts'], exclude: [measured] },
+        test: {
+          ...server,
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          exclude: [measured, ...onlyLong],
+        },
       },
       {
         // One file after the other with nothing beside it: what is measured there depends on real time.

@@ -114,12 +114,11 @@ export type OfflineStorageState = z.output<typeof offlineStorageState>;
  * A quick code: digits that a call station dials. `task` starts a saved
  * task, `page` lets the station speak at once, `call` calls a terminal or a virtual caster.
  */
-
 export const quickActions = ['task', 'page', 'call'] as const;
 export type QuickAction = (typeof quickActions)[number];
 
 /**
- * Kinds of fault that exist; each has its text in the locale section `fault`, with these parameters:
+ * Kinds of fault that exist; each has its sentence in the locale section `fault` and its name in `faults.kind`. Parameters of the sentence:
  * terminal_lost, terminal_locked `name code` · terminal_silent, terminal_gaps `name code task` · terminal_duplicate
  * `code holder_addr refused_addr` · disk `free_mb total_mb` · disk_files `free total` (inodes) · disk_unwritable
  * `error` (error code of the system, such as EROFS) · backup_failed, backup_trial_failed `reason need_mb free_mb` ·

@@ -9,9 +9,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 const [runs = '5000', seed = String(randomInt(2 ** 31))] = process.argv.slice(2);
 /** A test that takes a sample asks `tests/support/random.ts`, reads the setting itself, or looks at one theme of two. */
 const sampling = /\b(randomRuns|isLong|LONG_RUNS|expectAccessible)\b/;
+const isLong = (name) => name.endsWith('.long.test.ts') || sampling.test(readFileSync(name, 'utf8'));
 const files = readdirSync('tests', { recursive: true })
   .map((name) => `tests/${name.replaceAll('\\', '/')}`)
-  .filter((name) => name.endsWith('.test.ts') && sampling.test(readFileSync(name, 'utf8')))
+  .filter((name) => name.endsWith('.test.ts') && isLong(name))
   .sort();
 const isInBrowser = (name) => name.startsWith('tests/e2e/');
 process.stdout.write(`${runs} runs each, seed ${seed}\n`);

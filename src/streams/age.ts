@@ -31,6 +31,8 @@ export const LATE_MS = 2_000;
  */
 export const BANNER_MS = 3_000;
 export const STALE_MS = 10_000;
+/** Time for which a shown age of live data stands, ms: one that changed with each frame would distract and cost a layout each time. */
+const STEADY_MS = 1_000;
 
 /**
  * Computes the age of the data on the screen. It counts from the server time in the last frame, not from the
@@ -51,9 +53,17 @@ export function createAge(
   );
   const clock$ = interval(250, scheduler).pipe(startWith(0));
   return combineLatest([dataAt$, clock$]).pipe(
-    map(([dataAt]) => (dataAt === null ? null : Math.max(0, now() - dataAt))),
-    map((ms) => ({ level: levelOf(ms), seconds: ms === null ? null : Math.floor(ms / 100) / 10 })),
-    distinctUntilChanged((a, b) => a.level === b.level && a.seconds === b.seconds),
+    map(([dataAt]) => ({ at: now(), ms: dataAt === null ? null : Math.max(0, now() - dataAt) })),
+    map(({ at, ms }) => ({
+      at,
+      level: levelOf(ms),
+      seconds: ms === null ? null : Math.floor(ms / 100) / 10,
+    })),
+    distinctUntilChanged(
+      (a, b) =>
+        a.level === b.level && (a.level === 'live' ? b.at - a.at < STEADY_MS : a.seconds === b.seconds),
+    ),
+    map(({ level, seconds }) => ({ level, seconds })),
     shareReplay({ bufferSize: 1, refCount: true }),
   );
 }

@@ -9,13 +9,14 @@ const SERVER = 1_800_000_000_000;
 function setup() {
   const clock = new Clock();
   const link = fakeConnection();
-  let age: DataAge | undefined;
+  /** All ages that were shown. */
+  const shown: DataAge[] = [];
   createAge(link.connection, () => clock.now(), clock).subscribe((one) => {
-    age = one;
+    shown.push(one);
   });
   /** A frame that the server wrote `delay` ms ago. */
   const frame = (delay = 0) => link.frame(SERVER + clock.now() - delay);
-  return { clock, link, frame, age: () => age };
+  return { clock, link, frame, shown, age: () => shown.at(-1) };
 }
 
 describe('age of data', () => {
@@ -46,6 +47,20 @@ describe('age of data', () => {
     expect(age()).toEqual({ level: 'stale', seconds: 11 });
     frame();
     expect(age()).toEqual({ level: 'live', seconds: 0 });
+  });
+
+  test('an age of live data stands for a second, a change of its level is shown at once', () => {
+    const { clock, link, frame, shown } = setup();
+    link.connect();
+    frame();
+    for (let i = 0; i < 20; i++) {
+      clock.advance(200);
+      frame(i % 2 === 0 ? 100 : 0);
+    }
+    expect(shown.length).toBeLessThanOrEqual(6);
+    link.lose();
+    clock.advance(2000);
+    expect(shown.at(-1)).toEqual({ level: 'late', seconds: 2 });
   });
 
   test('frames that a slow connection delivers late are as old as they are', () => {
@@ -80,7 +95,12 @@ describe('age of data', () => {
     clock.advance(1000);
     link.connect();
     link.frame(SERVER - 3_600_000);
-    expect(age()).toEqual({ level: 'live', seconds: 0 });
+    for (let ms = 250; ms <= 2000; ms += 250) {
+      clock.advance(250);
+      link.frame(SERVER - 3_600_000 + ms);
+    }
+    expect(age()?.level).toBe('live');
+    expect(age()?.seconds).toBeLessThan(1);
   });
 
   test('a logout resets it', () => {

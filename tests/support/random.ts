@@ -15,6 +15,10 @@ export function randomRuns(few: number): { numRuns: number; seed?: number } {
 /** True in `npm run long`, which tests everything that `npm test` samples. */
 export const isLong = process.env.LONG_RUNS !== undefined;
 
+/** Every `n`-th case of a long table, from `first` on; in `npm run long` all of them. */
+export const everyNth = <T>(cases: readonly T[], n: number, first = 0): readonly T[] =>
+  isLong ? cases : cases.filter((_, i) => i % n === first);
+
 /** Pseudo-random numbers from 0 to 1: always the same ones in `npm test`, others with each `LONG_SEED`. */
 export function seeded(): () => number {
   let state = Number(process.env.LONG_SEED ?? FIXED_SEED);

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { loadBrand } from '../../../brands/load.ts';
+import { everyNth } from '../../support/random.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { openConsole } from '../support/consolePage.ts';
 
@@ -10,7 +11,7 @@ test.afterEach(async () => {
 });
 
 /** The profile with the form at the right, and one with other heights. */
-for (const id of ['chengyin', 'deepcall'])
+for (const id of everyNth(['chengyin', 'deepcall'], 2))
   test.describe(`brand ${id}`, () => {
     test('the profile sets the background, the place of the login box and the layout heights', async ({
       page,

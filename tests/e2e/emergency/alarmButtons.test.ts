@@ -24,7 +24,13 @@ test.beforeAll(async () => {
     fire_control_device: rows[0]?.id,
     input_nums: [1],
     linkage_task_ids: [await message('East', speakers[0]?.id)],
-    steps: [{ name: 'West wing', after_s: null, linkage_task_ids: [await message('West', speakers[1]?.id)] }],
+    steps: [
+      {
+        name: 'West wing and its three stairwells',
+        after_s: null,
+        linkage_task_ids: [await message('West', speakers[1]?.id)],
+      },
+    ],
   });
 });
 test.afterAll(async () => {

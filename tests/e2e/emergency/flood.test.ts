@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { createTerminal } from '../../../terminal/headless/terminal.ts';
+import { isLong } from '../../support/random.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import type { Hall } from '../support/hall.ts';
 import { type Link, openLink } from '../support/link.ts';
@@ -96,33 +97,34 @@ test('ended faults are counted, also by a console opened later', async ({ page, 
   await expect(page.getByTestId('faults')).toHaveAccessibleName(/No faults/);
 });
 
-test('the third loss is chatter: the fault stays open while the terminals are back, also over a crash', async ({
-  page,
-  hall,
-  link,
-}) => {
-  for (let i = 0; i < 2; i++) {
+if (isLong)
+  test('the third loss is chatter: the fault stays open while the terminals are back, also over a crash', async ({
+    page,
+    hall,
+    link,
+  }) => {
+    for (let i = 0; i < 2; i++) {
+      link.cut();
+      await open(hall, 40);
+      link.restore();
+      await open(hall, 0);
+    }
     link.cut();
-    await open(hall, 40);
+    await open(hall, 40, ({ chatter }) => chatter === 3);
     link.restore();
-    await open(hall, 0);
-  }
-  link.cut();
-  await open(hall, 40, ({ chatter }) => chatter === 3);
-  link.restore();
-  await hall.server.kill9();
-  await hall.server.start();
-  await hall.api.login('admin', hall.server.adminPassword);
-  await open(hall, 40, ({ chatter }) => chatter === 3);
-  await openConsole(page, hall.server, '/menu_alarm_record?tab=faults');
-  await expect(line(page)).toContainText('40 chattering');
-  await expect(page.getByTestId('faults')).toHaveAccessibleName(/^40 faults/);
-  await line(page).getByRole('button', { expanded: false }).press('Enter');
-  await expect(
-    line(page)
-      .getByText(/chattering × 3, away since \d\d:\d\d:\d\d/)
-      .first(),
-  ).toBeVisible({
-    timeout: 60_000,
+    await hall.server.kill9();
+    await hall.server.start();
+    await hall.api.login('admin', hall.server.adminPassword);
+    await open(hall, 40, ({ chatter }) => chatter === 3);
+    await openConsole(page, hall.server, '/menu_alarm_record?tab=faults');
+    await expect(line(page)).toContainText('40 chattering');
+    await expect(page.getByTestId('faults')).toHaveAccessibleName(/^40 faults/);
+    await line(page).getByRole('button', { expanded: false }).press('Enter');
+    await expect(
+      line(page)
+        .getByText(/chattering × 3, away since \d\d:\d\d:\d\d/)
+        .first(),
+    ).toBeVisible({
+      timeout: 60_000,
+    });
   });
-});

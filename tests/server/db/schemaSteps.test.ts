@@ -11,6 +11,7 @@ import { migrate, recordedMigrations } from '../../../server/platform/db/migrate
 import { type OpenDb, openDb } from '../../../server/platform/db/openDb.ts';
 import { formerSteps, runSteps, schemaSteps, stepsRun } from '../../../server/platform/db/schemaSteps.ts';
 import { StartError } from '../../../server/platform/process/startError.ts';
+import { isLong } from '../../support/random.ts';
 import { everyRow, fillEveryTable } from '../backup/backupRows.ts';
 import { createEmptyDb } from '../backup/emptyDb.ts';
 import { catalogOf } from './catalog.ts';
@@ -100,16 +101,17 @@ test('a database at the last former step counts the first state as done', async 
   expect(await catalog(database)).toEqual(await newCatalog());
 });
 
-test('a database between former steps runs the rest of them', async () => {
-  const wanted = await newCatalog();
-  for (const count of [1, former.length >> 1, former.length - 1]) {
-    const database = await empty();
-    await runSteps(database.db, former.slice(0, count));
-    await migrate(database.db);
-    expect(await recordedMigrations(database.db)).toEqual([...whens(former), ...whens(later)]);
-    expect(await catalog(database)).toEqual(wanted);
-  }
-});
+if (isLong)
+  test('a database between former steps runs the rest of them', async () => {
+    const wanted = await newCatalog();
+    for (const count of [1, former.length >> 1, former.length - 1]) {
+      const database = await empty();
+      await runSteps(database.db, former.slice(0, count));
+      await migrate(database.db);
+      expect(await recordedMigrations(database.db)).toEqual([...whens(former), ...whens(later)]);
+      expect(await catalog(database)).toEqual(wanted);
+    }
+  });
 
 test('a database with an unknown step is refused and stays unchanged', async () => {
   const database = await empty();
@@ -131,40 +133,43 @@ test('the recorded migrations identify the steps, from the first state or from t
   expect(stepsRun(whens(former.slice(1)))).toBeUndefined();
 });
 
-test('backups of former states are restored as they are, and their SQL creates their tables', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tocsin-former-'));
-  try {
-    for (const count of [1, former.length]) {
-      const source = await empty();
-      await runSteps(source.db, former.slice(0, count));
-      const made = await catalog(source);
-      const tables = await fill(source, 3);
-      const path = join(folder, `${count}.tar`);
-      await makeBackup({
-        dataDir: folder,
-        url: source.url,
-        path,
-        keys: false,
-        identity: 'here',
-        program: '1',
-      });
+if (isLong)
+  test('backups of former states are restored as they are, and their SQL creates their tables', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tocsin-former-'));
+    try {
+      for (const count of [1, former.length]) {
+        const source = await empty();
+        await runSteps(source.db, former.slice(0, count));
+        const made = await catalog(source);
+        const tables = await fill(source, 3);
+        const path = join(folder, `${count}.tar`);
+        await makeBackup({
+          dataDir: folder,
+          url: source.url,
+          path,
+          keys: false,
+          identity: 'here',
+          program: '1',
+        });
 
-      const restored = await empty();
-      await restoreDatabase(restored.url, path, await verifyArchive(path), null);
-      expect(await everyRow(restored.client, tables)).toEqual(await everyRow(source.client, tables));
-      expect(await recordedMigrations(restored.db)).toEqual(whens(former.slice(0, count)));
+        const restored = await empty();
+        await restoreDatabase(restored.url, path, await verifyArchive(path), null);
+        expect(await everyRow(restored.client, tables)).toEqual(await everyRow(source.client, tables));
+        expect(await recordedMigrations(restored.db)).toEqual(whens(former.slice(0, count)));
 
-      // Restored installation; broadcasts that were on the air have ended.
-      const settled = await empty();
-      await restoreDatabase(settled.url, path, await verifyArchive(path), 'restored');
-      expect((await everyRow(settled.client, ['setting'])).setting).toContain('(identity,"""restored""",1)');
+        // Restored installation; broadcasts that were on the air have ended.
+        const settled = await empty();
+        await restoreDatabase(settled.url, path, await verifyArchive(path), 'restored');
+        expect((await everyRow(settled.client, ['setting'])).setting).toContain(
+          '(identity,"""restored""",1)',
+        );
 
-      const written = await empty();
-      await written.client.query(schemaSql(whens(former.slice(0, count))));
-      const { schemas: _, ...byHand } = await catalog(written);
-      expect(byHand).toEqual({ ...made, schemas: undefined });
+        const written = await empty();
+        await written.client.query(schemaSql(whens(former.slice(0, count))));
+        const { schemas: _, ...byHand } = await catalog(written);
+        expect(byHand).toEqual({ ...made, schemas: undefined });
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
     }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
+  });

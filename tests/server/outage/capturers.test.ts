@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CapturerTask } from '../../../contract/entities/tasks/capturerTask.ts';
 import { partOf } from '../../../terminal/headless/part.ts';
 import { createTerminal, type Terminal, type TerminalOptions } from '../../../terminal/headless/terminal.ts';
+import { isLong } from '../../support/random.ts';
 import { Recording } from '../../support/recording.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { faults } from './faults.ts';
@@ -102,33 +103,36 @@ test('a task that an input has started continues, is heard, and ends when the in
   await expect.poll(sounds, wait).toBe(false);
 });
 
-test('killed as soon as the sound starts: it continues or is started once', async () => {
-  setInput(true);
-  await expect.poll(state, { ...wait, interval: 5 }).toBe('playing');
-  await killed();
-  await expect.poll(shown, wait).toMatchObject({ state: 'playing', by_io: true });
-  await expect.poll(sounds, wait).toBe(true);
-  const { rows } = await call<{ rows: { state: string }[] }>('GET', '/v1/task?page_size=100');
-  expect(rows.filter(({ state }) => state !== 'ended')).toHaveLength(1);
-});
+if (isLong)
+  test('killed as soon as the sound starts: it continues or is started once', async () => {
+    setInput(true);
+    await expect.poll(state, { ...wait, interval: 5 }).toBe('playing');
+    await killed();
+    await expect.poll(shown, wait).toMatchObject({ state: 'playing', by_io: true });
+    await expect.poll(sounds, wait).toBe(true);
+    const { rows } = await call<{ rows: { state: string }[] }>('GET', '/v1/task?page_size=100');
+    expect(rows.filter(({ state }) => state !== 'ended')).toHaveLength(1);
+  });
 
-test('an input that closes while the server is away starts its task; one that opens ends it', async () => {
-  await killed(() => setInput(true));
-  await expect.poll(shown, wait).toMatchObject({ state: 'playing', by_io: true });
-  await expect.poll(sounds, wait).toBe(true);
-  await killed(() => setInput(false));
-  await expect.poll(state, wait).toBeNull();
-  await expect.poll(sounds, wait).toBe(false);
-});
+if (isLong)
+  test('an input that closes while the server is away starts its task; one that opens ends it', async () => {
+    await killed(() => setInput(true));
+    await expect.poll(shown, wait).toMatchObject({ state: 'playing', by_io: true });
+    await expect.poll(sounds, wait).toBe(true);
+    await killed(() => setInput(false));
+    await expect.poll(state, wait).toBeNull();
+    await expect.poll(sounds, wait).toBe(false);
+  });
 
-test('an input that opened just before the kill and closes while the server is away starts its task', async () => {
-  setInput(true);
-  await expect.poll(state, wait).toBe('playing');
-  setInput(false);
-  await expect.poll(state, { ...wait, interval: 5 }).toBeNull();
-  await killed(() => setInput(true));
-  await expect.poll(shown, wait).toMatchObject({ state: 'playing', by_io: true });
-});
+if (isLong)
+  test('an input that opened just before the kill and closes while the server is away starts its task', async () => {
+    setInput(true);
+    await expect.poll(state, wait).toBe('playing');
+    setInput(false);
+    await expect.poll(state, { ...wait, interval: 5 }).toBeNull();
+    await killed(() => setInput(true));
+    await expect.poll(shown, wait).toMatchObject({ state: 'playing', by_io: true });
+  });
 
 test.skipIf(process.platform !== 'linux')(
   'while the database hangs an input starts and ends its task, again and again, and all is in the log afterwards',
@@ -155,11 +159,12 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 // The last one: its input is closed without an effect, so no test could see when the server has noticed its opening.
-test('a task that a person has started continues, whatever the input does meanwhile', async () => {
-  await call('POST', `/v1/capturer_task/${task.id}/start`, {});
-  await killed(() => setInput(true));
-  expect(await shown()).toMatchObject({ state: 'playing', by_io: false });
-  await expect.poll(sounds, wait).toBe(true);
-  await call('POST', `/v1/capturer_task/${task.id}/stop`, {});
-  expect(await state()).toBeNull();
-});
+if (isLong)
+  test('a task that a person has started continues, whatever the input does meanwhile', async () => {
+    await call('POST', `/v1/capturer_task/${task.id}/start`, {});
+    await killed(() => setInput(true));
+    expect(await shown()).toMatchObject({ state: 'playing', by_io: false });
+    await expect.poll(sounds, wait).toBe(true);
+    await call('POST', `/v1/capturer_task/${task.id}/stop`, {});
+    expect(await state()).toBeNull();
+  });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unknownNames } from '../../../server/edge/backup/folders.ts';
 import { startEmbedded } from '../../../server/platform/db/embedded/embedded.ts';
 import { ApiClient } from '../../support/apiClient.ts';
+import { isLong } from '../../support/random.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { wav } from '../media/sounds.ts';
@@ -136,33 +137,35 @@ test('a backup during an alarm, and a site that was lost is back with it, at res
   await expect(api.get('/v1/profile')).rejects.toThrow();
 });
 
-test('one that is killed leaves no file of its name, and the next one is whole', async () => {
-  const { url } = await startEmbedded({ dataDir: server.dataDir });
-  const holder = new pg.Client({ connectionString: url });
-  await holder.connect();
-  // It cannot get past this table.
-  await holder.query('begin; lock table virtual_caster_member in access exclusive mode');
-  const { child, done } = command('backup', ['killed.tar']);
-  const half = join(folder, 'killed.tar.unfinished');
-  await expect.poll(() => existsSync(half), { timeout: 60_000 }).toBe(true);
-  child.kill('SIGKILL');
-  await done;
-  await holder.end();
-  expect(existsSync(join(folder, 'killed.tar'))).toBe(false);
-  expect(await command('backup', ['killed.tar']).done).toMatchObject({ code: 0 });
-  expect(readdirSync(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
-  expect(readdirSync(server.dataDir)).not.toContain('backup-held');
-});
+if (isLong)
+  test('one that is killed leaves no file of its name, and the next one is whole', async () => {
+    const { url } = await startEmbedded({ dataDir: server.dataDir });
+    const holder = new pg.Client({ connectionString: url });
+    await holder.connect();
+    // It cannot get past this table.
+    await holder.query('begin; lock table virtual_caster_member in access exclusive mode');
+    const { child, done } = command('backup', ['killed.tar']);
+    const half = join(folder, 'killed.tar.unfinished');
+    await expect.poll(() => existsSync(half), { timeout: 60_000 }).toBe(true);
+    child.kill('SIGKILL');
+    await done;
+    await holder.end();
+    expect(existsSync(join(folder, 'killed.tar'))).toBe(false);
+    expect(await command('backup', ['killed.tar']).done).toMatchObject({ code: 0 });
+    expect(readdirSync(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
+    expect(readdirSync(server.dataDir)).not.toContain('backup-held');
+  });
 
-test('a trial restores the whole backup and deletes it afterwards', async () => {
-  const place = mkdtempSync(join(folder, 'trial-'));
-  await wholeBackup();
-  const { code, text } = await command('restore', ['whole.tar', '--trial'], { TMPDIR: place, TEMP: place })
-    .done;
-  expect(text).toContain('This was a trial');
-  expect(code).toBe(0);
-  expect(readdirSync(place)).toEqual([]);
-});
+if (isLong)
+  test('a trial restores the whole backup and deletes it afterwards', async () => {
+    const place = mkdtempSync(join(folder, 'trial-'));
+    await wholeBackup();
+    const { code, text } = await command('restore', ['whole.tar', '--trial'], { TMPDIR: place, TEMP: place })
+      .done;
+    expect(text).toContain('This was a trial');
+    expect(code).toBe(0);
+    expect(readdirSync(place)).toEqual([]);
+  });
 
 test('a restore into a folder in use, a damaged file and an existing file are refused with a message', async () => {
   await wholeBackup();

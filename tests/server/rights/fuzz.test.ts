@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isLong } from '../../support/random.ts';
+import { everyNth, isLong } from '../../support/random.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 import { makeSamples, type Samples } from './samples.ts';
 import { openApiRoutes, pathOf, type Route, request, tokenOf } from './walk.ts';
@@ -48,12 +48,10 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /**
- * Selects a quarter of `all` for the n-th place in `npm test`, in turn, so that values and places are well
+ * Selects a twelfth of `all` for the n-th place in `npm test`, in turn, so that values and places are well
  * mixed; all of them in `npm run long`.
  */
-function taken<T>(all: readonly T[], n: number): readonly T[] {
-  return isLong ? all : all.filter((_, i) => i % 4 === n % 4);
-}
+const taken = <T>(all: readonly T[], n: number): readonly T[] => everyNth(all, 12, n % 12);
 
 /** Expects a response or a refusal; the server must never answer 5xx. */
 function expectAnswer(answer: Awaited<ReturnType<typeof request>>, what: string): void {

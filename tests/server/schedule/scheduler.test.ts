@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { everyNth } from '../../support/random.ts';
 import { packetsOf } from '../broadcast/airSite.ts';
 import { firstOf, type ScheduleSite, startScheduleSite, until } from './scheduleSite.ts';
 
@@ -193,27 +194,30 @@ describe('a task that is due', () => {
 });
 
 describe('a wall clock that is set', () => {
-  test.each([3_600_000, -3_600_000])('by %d ms neither repeats nor loses a run', async (jump) => {
-    const { client, id } = await site.adopted(`JUMP${jump}`);
-    const song = await site.file(`Jumped ${jump}`, 1);
-    const files = { files: [song], devices: [id] };
-    const before = await site.task({ name: 'Before', ...once(1_500), ...files });
-    await client.next('stream.open');
-    const later = await site.task({ name: 'Later', ...once(600_000), ...files, enabled: jump > 0 });
-    await client.next('stream.close');
-    site.wall.jump(jump);
-    if (jump > 0) {
-      const made = await client.next('stream.open');
-      expect(made.title).toBe('Later');
+  test.each(everyNth([3_600_000, -3_600_000], 2))(
+    'by %d ms neither repeats nor loses a run',
+    async (jump) => {
+      const { client, id } = await site.adopted(`JUMP${jump}`);
+      const song = await site.file(`Jumped ${jump}`, 1);
+      const files = { files: [song], devices: [id] };
+      const before = await site.task({ name: 'Before', ...once(1_500), ...files });
+      await client.next('stream.open');
+      const later = await site.task({ name: 'Later', ...once(600_000), ...files, enabled: jump > 0 });
       await client.next('stream.close');
-      site.wall.jump(-jump);
-    }
-    const after = await site.task({ name: 'After', ...once(1_500), ...files });
-    expect((await client.next('stream.open')).title).toBe('After');
-    await client.next('stream.close');
-    expect(await site.runs(before.id)).toHaveLength(1);
-    expect(await site.runs(later.id)).toHaveLength(jump > 0 ? 1 : 0);
-    expect(await site.runs(after.id)).toHaveLength(1);
-    if (jump < 0) site.wall.jump(-jump);
-  });
+      site.wall.jump(jump);
+      if (jump > 0) {
+        const made = await client.next('stream.open');
+        expect(made.title).toBe('Later');
+        await client.next('stream.close');
+        site.wall.jump(-jump);
+      }
+      const after = await site.task({ name: 'After', ...once(1_500), ...files });
+      expect((await client.next('stream.open')).title).toBe('After');
+      await client.next('stream.close');
+      expect(await site.runs(before.id)).toHaveLength(1);
+      expect(await site.runs(later.id)).toHaveLength(jump > 0 ? 1 : 0);
+      expect(await site.runs(after.id)).toHaveLength(1);
+      if (jump < 0) site.wall.jump(-jump);
+    },
+  );
 });

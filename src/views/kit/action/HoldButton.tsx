@@ -52,6 +52,16 @@ const useStyles = makeStyles({
   },
   alarmFill: { backgroundColor: tokens.tocsinAlarmSolid, opacity: 0.25 },
   label: { position: 'relative', display: 'inline-flex', alignItems: 'center', gap: '8px' },
+  // Two lines fit into the height of one: a longer label must not move the buttons below.
+  text: {
+    display: '-webkit-box',
+    overflow: 'hidden',
+    lineHeight: '20px',
+    textAlign: 'left',
+    overflowWrap: 'anywhere',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: '2',
+  },
   left: {
     position: 'relative',
     marginLeft: 'auto',
@@ -134,7 +144,9 @@ export function HoldButton(props: {
         )}
         <span className={s.label}>
           {busy ? <Spinner size="tiny" aria-hidden /> : props.icon}
-          <span ref={label}>{props.children}</span>
+          <span ref={label} className={s.text}>
+            {props.children}
+          </span>
         </span>
         <span className={s.left}>{held === null ? rest : t('kit.holdOn', { n: seconds })}</span>
       </button>
