@@ -112,6 +112,7 @@ async function main(share: number): Promise<void> {
   };
   const server = await startProduct({ under: pinnedTo(SERVER_CORE) });
   const parts: Part[] = [];
+  let close = () => {};
   try {
     const api = await Api.login(server.url, server.adminPassword);
     const file = await api.upload('alarm.wav', noiseWav(60));
@@ -124,6 +125,7 @@ async function main(share: number): Promise<void> {
     }
 
     const side = await siteSide(server, api, file, parts, sizes);
+    close = side.close;
     await run(side, WARM_UP, null);
     const transcode = async () => {
       for (let i = 0; i < LONG_FILES; i++)
@@ -136,7 +138,6 @@ async function main(share: number): Promise<void> {
     }
     const measured = only === undefined ? await run(side, ALARMS, 1) : {};
     if (only === undefined && !(await building())) invalid.push('no file was in the making at the end');
-    side.close();
     print(
       `EN 54-16 allows ${EN_54_16_MS} ms; the slowest of all took ${rounded(measured.slowest_ms ?? 0)} ms`,
     );
@@ -159,6 +160,7 @@ async function main(share: number): Promise<void> {
       invalid: [...invalid, ...attack.invalid],
     });
   } finally {
+    close();
     await Promise.all(parts.map((part) => part.end()));
     await server.stop();
   }
