@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkWarmUp, scaled } from '../tests/support/load/sizing.ts';
 import {
   type Figures,
   finish,
@@ -30,7 +31,7 @@ import { siteSide } from './support/alarmSite.ts';
 import { Api, noiseWav, until } from './support/api.ts';
 import { measure } from './support/cpu.ts';
 import { startProduct } from './support/productServer.ts';
-import { checkWarmUp, scaled, sized } from './support/sizing.ts';
+import { sized } from './support/sized.ts';
 import { repeated } from './support/timeLimit.ts';
 
 /**

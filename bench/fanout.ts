@@ -1,4 +1,5 @@
 import { PACKET_US, PACKETS_PER_MESSAGE } from '../contract/protocol/audio.ts';
+import { checkWarmUp, scaled } from '../tests/support/load/sizing.ts';
 import {
   type Figures,
   finish,
@@ -16,7 +17,7 @@ import {
 import { Api, noiseWav, pause, until } from './support/api.ts';
 import { measure, type Usage } from './support/cpu.ts';
 import { startProduct } from './support/productServer.ts';
-import { checkWarmUp, scaled, sized } from './support/sizing.ts';
+import { sized } from './support/sized.ts';
 import { repeated } from './support/timeLimit.ts';
 
 /**

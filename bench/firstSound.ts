@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monotonicUs } from '../terminal/headless/time.ts';
+import { checkWarmUp, scaled } from '../tests/support/load/sizing.ts';
 import type { TestServer } from '../tests/support/server.ts';
 import {
   type Figures,
@@ -20,7 +21,7 @@ import {
 import { Api, noiseWav, pause, until } from './support/api.ts';
 import { measure } from './support/cpu.ts';
 import { startProduct } from './support/productServer.ts';
-import { checkWarmUp, scaled, sized } from './support/sizing.ts';
+import { sized } from './support/sized.ts';
 import { repeated } from './support/timeLimit.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { startEmbedded } from '../server/platform/db/embedded/embedded.ts';
+import { checkWarmUp, scaled } from '../tests/support/load/sizing.ts';
 import type { TestServer } from '../tests/support/server.ts';
 import {
   type Figures,
@@ -15,7 +16,7 @@ import {
 import { Api, pause, until } from './support/api.ts';
 import { familyOf, measure } from './support/cpu.ts';
 import { startProduct } from './support/productServer.ts';
-import { checkWarmUp, scaled, sized } from './support/sizing.ts';
+import { sized } from './support/sized.ts';
 
 /**
  * Benchmark of 10,000 idle terminals on one server. Measures the time until all are online and

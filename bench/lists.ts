@@ -172,7 +172,7 @@ async function main(): Promise<void> {
       'baseline',
       runs.map((times) => figuresOf(cases, times, 'bare')),
     );
-    const measured = {
+    const measured: Figures = {
       ...medianOf(
         'measured',
         runs.map((times) => figuresOf(cases, times, 'ours')),

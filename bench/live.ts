@@ -1,3 +1,4 @@
+import { checkWarmUp, scaled } from '../tests/support/load/sizing.ts';
 import {
   type Figures,
   finish,
@@ -16,7 +17,7 @@ import {
 import { measure } from './support/cpu.ts';
 import type { Change } from './support/liveDriver.ts';
 import type { Watched } from './support/livePage.ts';
-import { checkWarmUp, scaled, sized } from './support/sizing.ts';
+import { sized } from './support/sized.ts';
 import { repeated } from './support/timeLimit.ts';
 
 /**

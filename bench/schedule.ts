@@ -1,5 +1,6 @@
 import { planForm } from '../contract/entities/tasks/plan.ts';
 import { scheduledTaskForm } from '../contract/entities/tasks/scheduledTask.ts';
+import { scaled } from '../tests/support/load/sizing.ts';
 import {
   type Figures,
   finish,
@@ -26,7 +27,7 @@ import {
   ZONES,
 } from './support/scheduleSite.ts';
 import { type Planned, week } from './support/scheduleWeek.ts';
-import { scaled, sized } from './support/sizing.ts';
+import { sized } from './support/sized.ts';
 import { repeated } from './support/timeLimit.ts';
 
 /**

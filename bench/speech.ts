@@ -1,3 +1,4 @@
+import { checkWarmUp, scaled } from '../tests/support/load/sizing.ts';
 import type { TestServer } from '../tests/support/server.ts';
 import {
   type Figures,
@@ -17,7 +18,7 @@ import {
 import { Api, pause, until } from './support/api.ts';
 import { measure } from './support/cpu.ts';
 import { startProduct } from './support/productServer.ts';
-import { checkWarmUp, scaled, sized } from './support/sizing.ts';
+import { sized } from './support/sized.ts';
 import { repeated } from './support/timeLimit.ts';
 
 /**

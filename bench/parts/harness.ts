@@ -2,8 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { type Goal, goalOn, meets } from '../../tests/support/load/goals.ts';
 import { median } from '../../tests/support/median.ts';
-import { type Goal, goalOn, meets } from '../support/goals.ts';
 import { describeMachine, machineSpeed } from '../support/machine.ts';
 import { allNotes } from '../support/notes.ts';
 

@@ -1,9 +1,9 @@
 import { monotonicUs } from '../../terminal/headless/time.ts';
+import { checkWarmUp } from '../../tests/support/load/sizing.ts';
 import { type Figures, LOAD_CORE, MAX_LOAD_BUSY, percentile, print, SERVER_CORE } from '../parts/harness.ts';
 import { type Api, pause, until } from './api.ts';
 import { measure } from './cpu.ts';
 import { inSeconds, type Site } from './scheduleSite.ts';
-import { checkWarmUp } from './sizing.ts';
 
 /** Runs of the benchmark of schedules: many tasks in the same second, many programmes at once. */
 export const AT_ONCE = 500;

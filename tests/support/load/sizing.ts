@@ -1,6 +1,3 @@
-import { machineSpeed } from './machine.ts';
-import { dropNotes, note } from './notes.ts';
-
 /** Load of the load generator's core that a warm-up may reach. */
 const WARM_UP_BUSY = 0.8;
 /** Load that a new size aims at: measured runs vary. */
@@ -19,7 +16,7 @@ class TooBusy extends Error {
   }
 }
 
-/** Ends the attempt of `sized` when the load generator measures itself. @param busy share of its core, 0–1 */
+/** Ends an attempt when the load generator measures itself. @param busy share of its core, 0–1 */
 export function checkWarmUp(what: string, busy: number): void {
   if (busy > WARM_UP_BUSY) throw new TooBusy(what, busy);
 }
@@ -38,27 +35,35 @@ export function nextShare(share: number, busy: number): number {
   return Math.max(LEAST_SHARE, (share * AIMED_BUSY) / Math.min(busy, 1) / (busy > 0.98 ? 1.5 : 1));
 }
 
+export interface Attempts {
+  /** Busy part of the load's core on the reference machine under the nominal load, 0–1. */
+  busy: number;
+  /** Speed of this machine, relative to the reference machine. */
+  speed: number;
+  /** Called before each attempt, with its share of the nominal load and why the one before it ended. */
+  begins(share: number, reason: string | null): void;
+}
+
 /**
  * Runs a benchmark with as much load as this machine can generate: first by the speed of the machine, then,
  * if a warm-up shows the generator to be too busy (`checkWarmUp`), with less.
  *
- * @param busy of the load's core on the reference machine under the nominal load, 0–1
  * @param run called with the share of the nominal load; must end its processes when it throws
  */
-export async function sized(busy: number, run: (share: number) => Promise<void>): Promise<void> {
-  let share = firstShare(busy, machineSpeed());
+export async function attempts(
+  { busy, speed, begins }: Attempts,
+  run: (share: number) => Promise<void>,
+): Promise<void> {
+  let share = firstShare(busy, speed);
+  let reason: string | null = null;
   for (let tries = 1; ; tries++) {
-    if (share < 1)
-      note(
-        `the load is ${Math.round(share * 100)} % of the nominal one: its generator is not the bottleneck`,
-      );
+    begins(share, reason);
     try {
       return await run(share);
     } catch (error) {
       if (!(error instanceof TooBusy) || tries === TRIES || share <= LEAST_SHARE) throw error;
-      process.stdout.write(`${error.message}\n`);
+      reason = error.message;
       share = nextShare(share, error.busy);
-      dropNotes();
     }
   }
 }

@@ -51,7 +51,7 @@ interface Site {
 
 async function siteOf(server: TestServer, as: Who, parts: Part[]): Promise<Site> {
   const api = await Api.login(server.url, server.adminPassword);
-  const file = await api.upload('drowned.wav', noiseWav(60));
+  const file = await api.upload('busy machine.wav', noiseWav(60));
   const raised = as === 'normal' ? '' : 'raised';
   const own = startPart('cards.ts', null, [server.url, String(TERMINALS), 'OWN', raised], under(as));
   const realTime = isRoot ? ['chrt', '--rr', '--reset-on-fork', '50'] : [];
@@ -74,7 +74,7 @@ async function siteOf(server: TestServer, as: Who, parts: Part[]): Promise<Site>
     own,
     apart,
     async start() {
-      const body = { name: 'Drowned', audio_source: 0, files: [file], loop: 1, devices, volume: 100 };
+      const body = { name: 'Busy machine', audio_source: 0, files: [file], loop: 1, devices, volume: 100 };
       return (await api.call<{ id: number }>('POST', '/v1/task', body)).id;
     },
     stop: (task) => api.call('POST', `/v1/task/${task}/stop`),
@@ -163,7 +163,7 @@ const found: Partial<Record<Who, Figures>> = {};
 for (const as of who)
   if (only === undefined ? isAble || as === 'ordinary' : only === as) found[as] = await run(as);
 finish({
-  name: 'drowned',
+  name: 'busy-machine',
   baseline: named('root', found.normal ?? {}),
   measured: { ...named('root', found.root ?? {}), ...named('ordinary', found.ordinary ?? {}) },
   ratio: {},
