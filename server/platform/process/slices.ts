@@ -61,9 +61,16 @@ export function createShares(loop: Loop): Shares {
   function beginNext(): void {
     const begin = begins.shift();
     isTaken = begin !== undefined;
-    if (begin === undefined) return;
-    begin();
-    endTurn();
+    if (begin !== undefined) run(begin);
+  }
+
+  /** Even if it fails, the others go on. */
+  function run(begin: () => void): void {
+    try {
+      begin();
+    } finally {
+      endTurn();
+    }
   }
 
   function endTurn(): void {
@@ -78,8 +85,7 @@ export function createShares(loop: Loop): Shares {
         return;
       }
       isTaken = true;
-      begin();
-      endTurn();
+      run(begin);
     },
     createSlices() {
       const owner = {};

@@ -51,6 +51,21 @@ test('a request that comes alone begins at once, also while a sound starts', () 
   expect(begun).toEqual(['first', 'second', 'third']);
 });
 
+test('a request that fails holds up no other', () => {
+  const moved = movedLoop();
+  const { takeTurn } = createShares(moved.loop);
+  const begun: number[] = [];
+  const fail = () => {
+    throw new Error('failed');
+  };
+  expect(() => takeTurn(fail)).toThrow('failed');
+  takeTurn(fail);
+  takeTurn(() => begun.push(1));
+  expect(() => moved.turn()).toThrow('failed');
+  moved.turn();
+  expect(begun).toEqual([1]);
+});
+
 test('while a sound starts, requests that arrive together begin at intervals, and none is lost', () => {
   const moved = movedLoop();
   const { takeTurn, yieldToSound } = createShares(moved.loop);
