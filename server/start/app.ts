@@ -58,7 +58,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   guardUpgrades(app);
   httpMetrics(app, deps.metrics);
 
-  spreadRequests(app);
   await answerHeaders(app);
   await app.register(rateLimit, {
     max: REQUESTS_PER_S,
@@ -67,6 +66,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     errorResponseBuilder: () =>
       new AppError(errorCode.tooMany, 'common.tooManyRequests', { seconds: 1 }, { retryAfter: 1 }),
   });
+  spreadRequests(app);
   guardRoutes(app, deps.callers);
   guardTransport(app, { ...deps, ports: deps.ports.query });
   noteInsecureLogins(app, deps.db);
