@@ -29,7 +29,7 @@ import {
 } from './support/alarmSide.ts';
 import { siteSide } from './support/alarmSite.ts';
 import { Api, noiseWav, until } from './support/api.ts';
-import { measure } from './support/cpu.ts';
+import { measureLoad } from './support/cpu.ts';
 import { startProduct } from './support/productServer.ts';
 import { sized } from './support/sized.ts';
 import { repeated } from './support/timeLimit.ts';
@@ -81,14 +81,16 @@ function figuresOf({ heard, opened, shown, lost }: Times, busy: number): Figures
 /** @param part of the time limit at whose end the alarms must be over; null: a warm-up */
 async function run(side: Side, count: number, part: number | null): Promise<Figures> {
   const times = noTimes();
-  const load = measure(side.fleet.pid, [LOAD_CORE]);
+  const load = measureLoad(
+    [side.fleet, side.listeners, side.consoles].flatMap((part) => (part === null ? [] : [part.pid])),
+  );
   const all = await repeated(`${side.name}: alarms`, { times: count, part: part ?? 1 }, () =>
     alarmOnce(side, times),
   );
-  const busy = load().cores.get(LOAD_CORE) ?? 1;
+  const busy = load();
   if (part === null) checkWarmUp(side.name, busy);
   else if (busy > MAX_LOAD_BUSY)
-    invalid.push(`${side.name}: the load's core was ${Math.round(busy * 100)} % busy`);
+    invalid.push(`${side.name}: the load generator was ${Math.round(busy * 100)} % busy`);
   const figures = figuresOf(times, busy);
   print(`${side.name}: ${all.length} alarms  ${JSON.stringify(figures)}`);
   return figures;

@@ -15,7 +15,7 @@ import {
   startPart,
 } from './parts/harness.ts';
 import { Api, noiseWav, pause, until } from './support/api.ts';
-import { measure, type Usage } from './support/cpu.ts';
+import { measure, measureLoad } from './support/cpu.ts';
 import { startProduct } from './support/productServer.ts';
 import { sized } from './support/sized.ts';
 import { repeated } from './support/timeLimit.ts';
@@ -58,33 +58,35 @@ async function run(side: Side, reasons: string[] | null): Promise<Figures> {
   await side.start();
   await pause(SETTLE_MS);
   await side.fleet.call('take');
-  const end = measure(side.pid, [LOAD_CORE]);
+  const end = measure(side.pid, []);
   const endFleet = measure(side.fleet.pid, []);
+  const load = measureLoad([side.fleet.pid]);
   await pause(MEASURE_MS);
   const usage = end();
   const fleet = endFleet();
+  const busy = load();
   const taken = await side.fleet.call<Taken>('take');
   await side.stop();
   await pause(1_000);
-  if (reasons === null) checkWarmUp(side.name, usage.cores.get(LOAD_CORE) ?? 0);
-  else reasons.push(...faultsOf(side, usage, taken));
+  if (reasons === null) checkWarmUp(side.name, busy);
+  else reasons.push(...faultsOf(side, { busy, seconds: usage.seconds }, taken));
   return {
     cpu: usage.main + usage.rest,
     cpu_main: usage.main,
     cpu_database: usage.rest,
     load_cpu: fleet.main,
-    load_busy: usage.cores.get(LOAD_CORE) ?? 0,
+    load_busy: busy,
     messages_per_s: taken.messages / usage.seconds,
     mbit_per_s: (taken.bytes * 8) / usage.seconds / 1e6,
     reports_per_s: taken.reports / usage.seconds,
   };
 }
 
-function faultsOf(side: Side, usage: Usage, taken: Taken): string[] {
+function faultsOf(side: Side, { busy, seconds }: { busy: number; seconds: number }, taken: Taken): string[] {
   const faults: string[] = [];
-  const busy = usage.cores.get(LOAD_CORE) ?? 1;
-  if (busy > MAX_LOAD_BUSY) faults.push(`${side.name}: the load's core was ${Math.round(busy * 100)} % busy`);
-  const share = taken.messages / (side.terminals * MESSAGES_PER_S * usage.seconds);
+  if (busy > MAX_LOAD_BUSY)
+    faults.push(`${side.name}: the load generator was ${Math.round(busy * 100)} % busy`);
+  const share = taken.messages / (side.terminals * MESSAGES_PER_S * seconds);
   if (Math.abs(share - 1) > 0.05)
     faults.push(`${side.name}: ${rounded(share * 100)} % of the messages arrived`);
   if (taken.missing > 0) faults.push(`${side.name}: ${taken.missing} gaps in the sound`);

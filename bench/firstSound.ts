@@ -19,7 +19,7 @@ import {
   startPart,
 } from './parts/harness.ts';
 import { Api, noiseWav, pause, until } from './support/api.ts';
-import { measure } from './support/cpu.ts';
+import { measure, measureLoad } from './support/cpu.ts';
 import { startProduct } from './support/productServer.ts';
 import { sized } from './support/sized.ts';
 import { repeated } from './support/timeLimit.ts';
@@ -77,6 +77,7 @@ async function starts(side: Side, count: number, reasons: string[] | null): Prom
   const delays: number[] = [];
   const skews: number[] = [];
   const ends = [measure(side.pid, [SERVER_CORE]), measure(listeners.pid, [LOAD_CORE])];
+  const endLoad = measureLoad([listeners.pid]);
   let dry = 0;
   for (let i = 0; i < count; i++) {
     await listeners.call('forget');
@@ -96,11 +97,11 @@ async function starts(side: Side, count: number, reasons: string[] | null): Prom
     await pause(SILENCE_MS);
   }
   const [server, load] = ends.map((end) => end());
-  const busy = load?.cores.get(LOAD_CORE) ?? 1;
+  const busy = endLoad();
   if (reasons === null) checkWarmUp(side.name, busy);
   else if (busy > MAX_LOAD_BUSY)
-    reasons.push(`${side.name}: the load's core was ${Math.round(busy * 100)} % busy`);
-  const strangers = [busy - (load?.main ?? 0)];
+    reasons.push(`${side.name}: the load generator was ${Math.round(busy * 100)} % busy`);
+  const strangers = [(load?.cores.get(LOAD_CORE) ?? 1) - (load?.main ?? 0)];
   if (side.alone && server) strangers.push((server.cores.get(SERVER_CORE) ?? 1) - server.main - server.rest);
   if (Math.max(...strangers) > MAX_STRANGERS)
     reasons?.push(

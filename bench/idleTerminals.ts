@@ -14,7 +14,7 @@ import {
   startPart,
 } from './parts/harness.ts';
 import { Api, pause, until } from './support/api.ts';
-import { familyOf, measure } from './support/cpu.ts';
+import { familyOf, measure, measureLoad } from './support/cpu.ts';
 import { startProduct } from './support/productServer.ts';
 import { sized } from './support/sized.ts';
 
@@ -94,16 +94,17 @@ async function idle(
   isCounted: boolean,
 ): Promise<Figures> {
   const before = await state();
-  const ends = [measure(pid, [SERVER_CORE]), measure(load, [LOAD_CORE])];
+  const end = measure(pid, []);
+  const endLoad = measureLoad([load]);
   await pause(IDLE_MS);
-  const [own, other] = ends.map((end) => end());
+  const own = end();
+  const busy = endLoad();
   const after = await state();
-  const busy = other?.cores.get(LOAD_CORE) ?? 1;
   if (!isCounted) checkWarmUp('baseline', busy);
-  else if (busy > MAX_LOAD_BUSY) invalid.push(`the load's core was ${Math.round(busy * 100)} % busy`);
+  else if (busy > MAX_LOAD_BUSY) invalid.push(`the load generator was ${Math.round(busy * 100)} % busy`);
   return {
-    cpu: (own?.main ?? 0) + (own?.rest ?? 0),
-    cpu_database: own?.rest ?? 0,
+    cpu: own.main + own.rest,
+    cpu_database: own.rest,
     memory_mb: residentMb(familyOf(pid)[0] ?? pid),
     reports_per_s: ((after.reports - before.reports) / IDLE_MS) * 1000,
     lost: after.lost - before.lost,

@@ -16,7 +16,7 @@ import {
   startPart,
 } from './parts/harness.ts';
 import { Api, pause, until } from './support/api.ts';
-import { measure } from './support/cpu.ts';
+import { measure, measureLoad } from './support/cpu.ts';
 import { startProduct } from './support/productServer.ts';
 import { sized } from './support/sized.ts';
 import { repeated } from './support/timeLimit.ts';
@@ -45,24 +45,26 @@ const invalid: string[] = [];
 /** @param part of the time limit at whose end the runs must be over */
 async function talks(name: string, load: Part, pid: number, part: number): Promise<Figures> {
   print(`${name}: warm-up`);
-  const warmUp = measure(load.pid, [LOAD_CORE]);
+  const warmUp = measureLoad([load.pid]);
   await load.call('talk', WARM_UP_BEEPS);
-  checkWarmUp(name, warmUp().cores.get(LOAD_CORE) ?? 0);
+  checkWarmUp(name, warmUp());
   const runs = await repeated(name, { times: RUNS, part }, async (i) => {
-    const ends = [measure(pid, [SERVER_CORE]), measure(load.pid, [LOAD_CORE])];
+    const end = measure(pid, []);
+    const endLoad = measureLoad([load.pid]);
     const before = await load.call<{ underruns: number }>('state');
     const delays = await load.call<number[]>('talk', BEEPS);
     const after = await load.call<{ underruns: number }>('state');
-    const [server, listeners] = ends.map((end) => end());
-    const busy = listeners?.cores.get(LOAD_CORE) ?? 1;
-    if (busy > MAX_LOAD_BUSY) invalid.push(`${name}: the load's core was ${Math.round(busy * 100)} % busy`);
+    const server = end();
+    const busy = endLoad();
+    if (busy > MAX_LOAD_BUSY)
+      invalid.push(`${name}: the load generator was ${Math.round(busy * 100)} % busy`);
     const heard = delays.filter(Number.isFinite);
     const figures = {
       p50_ms: percentile(delays, 0.5),
       p99_ms: percentile(delays, 0.99),
       max_heard_ms: Math.max(...heard),
       unheard: delays.length - heard.length,
-      server_busy: server?.main ?? Number.NaN,
+      server_busy: server.main,
       load_busy: busy,
       cards_dry: after.underruns - before.underruns,
     };

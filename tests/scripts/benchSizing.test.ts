@@ -42,12 +42,12 @@ test('an attempt whose warm-up is too busy is repeated with less load, at most t
   });
   expect(shares).toHaveLength(2);
   expect(shares[1]).toBeLessThan(shares[0] ?? 0);
-  expect(reasons).toEqual([null, "load: the load's core was 100 % busy"]);
+  expect(reasons).toEqual([null, 'load: the load generator was 100 % busy']);
   let tries = 0;
   const always = attempts(machine, async () => {
     tries += 1;
     checkWarmUp('load', 1);
   });
-  await expect(always).rejects.toThrow("the load's core was 100 % busy");
+  await expect(always).rejects.toThrow('the load generator was 100 % busy');
   expect(tries).toBeLessThanOrEqual(3);
 });

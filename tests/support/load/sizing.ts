@@ -11,7 +11,7 @@ class TooBusy extends Error {
   readonly busy: number;
 
   constructor(what: string, busy: number) {
-    super(`${what}: the load's core was ${Math.round(busy * 100)} % busy`);
+    super(`${what}: the load generator was ${Math.round(busy * 100)} % busy`);
     this.busy = busy;
   }
 }
@@ -30,7 +30,7 @@ export function firstShare(busy: number, speed: number): number {
   return Math.max(LEAST_SHARE, Math.min(1, (AIMED_BUSY * speed) / busy));
 }
 
-/** Next share after a warm-up in which the load's core was so busy. A core that is full may need any load. */
+/** Next share after a warm-up in which the load generator was so busy. A core that is full may need any load. */
 export function nextShare(share: number, busy: number): number {
   return Math.max(LEAST_SHARE, (share * AIMED_BUSY) / Math.min(busy, 1) / (busy > 0.98 ? 1.5 : 1));
 }
