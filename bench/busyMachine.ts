@@ -84,7 +84,7 @@ async function siteOf(server: TestServer, as: Who, parts: Part[]): Promise<Site>
 /** Plays for a time; silence of the cards since the first sound, and time to the first sound. */
 async function played({ own, apart, start, stop }: Site, seconds: number): Promise<Figures> {
   const both = [own, apart];
-  const called_us = monotonicUs();
+  const calledUs = monotonicUs();
   await Promise.all(both.map((part) => part.call('forget')));
   const before = await own.call<{ dry: number }>('counted');
   const task = await start();
@@ -92,7 +92,7 @@ async function played({ own, apart, start, stop }: Site, seconds: number): Promi
   type Counted = { gaps: number; missed_s: number; dry: number; connected: number };
   const [mine, other] = await Promise.all(both.map((part) => part.call<Counted>('counted')));
   const first = (await apart.call<(number | null)[]>('first')).map((us) =>
-    us === null ? Number.POSITIVE_INFINITY : (us - called_us) / 1000,
+    us === null ? Number.POSITIVE_INFINITY : (us - calledUs) / 1000,
   );
   await stop(task);
   return {
@@ -111,7 +111,7 @@ async function starts({ apart, start, stop }: Site): Promise<Figures> {
   const delays: number[] = [];
   for (let i = 0; i < STARTS; i++) {
     await apart.call('forget');
-    const called_us = monotonicUs();
+    const calledUs = monotonicUs();
     const task = await start();
     let first: (number | null)[] = [null];
     const isHeard = async () => {
@@ -119,7 +119,7 @@ async function starts({ apart, start, stop }: Site): Promise<Figures> {
       return !first.includes(null);
     };
     await until('heard', isHeard, 60_000);
-    delays.push(...first.map((us) => ((us ?? Number.NaN) - called_us) / 1000));
+    delays.push(...first.map((us) => ((us ?? Number.NaN) - calledUs) / 1000));
     await stop(task);
     await pause(500);
   }

@@ -88,8 +88,8 @@ async function requestsFor(target: Target): Promise<number> {
   const from = performance.now();
   await run(target, 1);
   await difference(target, 1);
-  const round_s = (performance.now() - from) / 1000;
-  const count = Math.floor(secondsUntil(LISTS_PART) / (RUNS + 0.2) / round_s);
+  const roundS = (performance.now() - from) / 1000;
+  const count = Math.floor(secondsUntil(LISTS_PART) / (RUNS + 0.2) / roundS);
   const chosen = Math.max(LEAST_REQUESTS, Math.min(REQUESTS, count));
   if (chosen < REQUESTS) note(`${chosen} of ${REQUESTS} requests of each list in a run, to end in time`);
   return chosen;
@@ -164,7 +164,7 @@ async function main(): Promise<void> {
       apart.push(await difference(target, count));
     });
     worst(runs);
-    const longest_turn_ms = longestTurn(captured);
+    const longestTurnMs = longestTurn(captured);
     const files = await repeated('imports', { times: RUNS, part: 1 }, async (i) => ({
       import_10000_s: await imported(api, i),
     }));
@@ -179,7 +179,7 @@ async function main(): Promise<void> {
       ),
       ...medianOf('measured', apart),
       ...medianOf('measured', files),
-      longest_turn_ms,
+      longest_turn_ms: longestTurnMs,
     };
     await load.call('close');
     finish({

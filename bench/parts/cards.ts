@@ -16,7 +16,7 @@ const GAP_S = 0.01;
 interface Card {
   terminal: Terminal;
   /** Time of the first loud sample since `forget`, and end of the last block, µs; null: none. */
-  first_us: number | null;
+  firstUs: number | null;
   /** Samples since the last loud one. */
   quiet: number;
   gaps: number;
@@ -28,13 +28,13 @@ const cards: Card[] = [];
 if (raised === 'raised') raisePriority();
 
 /** Adds a block that the card has taken. */
-function take(card: Card, samples: Float32Array, at_us: number): void {
+function take(card: Card, samples: Float32Array, atUs: number): void {
   for (let i = 0; i < samples.length; i++) {
     if (Math.abs(samples[i] ?? 0) <= LOUD) {
       card.quiet += 1;
       continue;
     }
-    card.first_us ??= at_us + (i * 1e6) / SAMPLE_RATE;
+    card.firstUs ??= atUs + (i * 1e6) / SAMPLE_RATE;
     if (card.quiet > GAP_S * SAMPLE_RATE && card.taken > 0) {
       card.gaps += 1;
       card.missed += card.quiet;
@@ -51,9 +51,9 @@ serveCalls({
         terminal: createTerminal({
           server: url,
           code: `${prefix}-${i}`,
-          listen: (samples, at_us) => take(card, samples, at_us),
+          listen: (samples, atUs) => take(card, samples, atUs),
         }),
-        first_us: null,
+        firstUs: null,
         quiet: 0,
         gaps: 0,
         missed: 0,
@@ -67,12 +67,12 @@ serveCalls({
     cards.filter(({ terminal: { session } }) => session.phase === 'welcomed' && session.clock.synced).length,
   forget() {
     for (const card of cards) {
-      card.first_us = null;
+      card.firstUs = null;
       card.quiet = card.gaps = card.missed = card.taken = 0;
     }
   },
   /** Time of the first sound of each card since `forget`, µs of the machine's monotonic clock. */
-  first: () => cards.map(({ first_us }) => first_us),
+  first: () => cards.map(({ firstUs }) => firstUs),
   /** Counters of all cards since `forget`; a gap that has not ended counts too. */
   counted: () => ({
     gaps: cards.reduce((sum, one) => sum + one.gaps, 0),

@@ -4,7 +4,7 @@ import { languageHeader } from '../../contract/language.ts';
 
 /** Refusal of a phone's request, in the words of the server; empty: it did not answer. */
 export class PhoneRefused extends Error {
-  /** Whether the link itself is refused: otherwise it may still be open. */
+  /** True when the link itself is refused; otherwise it may still be open. */
   readonly isFinal: boolean;
 
   constructor(message: string, key: string) {
@@ -49,7 +49,7 @@ export function linkKey(hash: string): string | null {
   return KEY.test(key) ? key : null;
 }
 
-/** Where this phone keeps its own key. */
+/** Key of local storage with this phone's own key. */
 const STORED = 'talk.phone';
 
 /** Key of this phone: random, made once, so that the same phone can open its link again. */

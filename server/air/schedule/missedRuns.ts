@@ -3,7 +3,7 @@ import type { Due } from './plannedStarts.ts';
 import type { ScheduleIndex } from './scheduleIndex.ts';
 
 /** Decision about a run that was not started in time. */
-export type MissedRunDecision = { kind: 'missed' } | { kind: 'start'; elapsed_ms: number };
+export type MissedRunDecision = { kind: 'missed' } | { kind: 'start'; elapsedMs: number };
 
 /** Maximum age of a run that the clock jumped over and that is played later, ms. */
 const MADE_UP_MS = 2 * 3_600_000;
@@ -29,13 +29,13 @@ export function evaluateMissedRun<One extends Due>(
 
   function verdictOf({ task, run }: Due): MissedRunDecision {
     if (run.due !== last.get(task.id)) return { kind: 'missed' };
-    const elapsed_ms = now - run.due;
+    const elapsedMs = now - run.due;
     if (task.audio_source === audioSource.controlTask)
-      return elapsed_ms <= CONTROL_MS || (jumped && elapsed_ms <= MADE_UP_MS)
-        ? { kind: 'start', elapsed_ms: 0 }
+      return elapsedMs <= CONTROL_MS || (jumped && elapsedMs <= MADE_UP_MS)
+        ? { kind: 'start', elapsedMs: 0 }
         : { kind: 'missed' };
     const length = index.lengthOf(task, run);
-    if (length !== null && elapsed_ms + WORTH_MS < length) return { kind: 'start', elapsed_ms };
-    return jumped && elapsed_ms <= MADE_UP_MS ? { kind: 'start', elapsed_ms: 0 } : { kind: 'missed' };
+    if (length !== null && elapsedMs + WORTH_MS < length) return { kind: 'start', elapsedMs };
+    return jumped && elapsedMs <= MADE_UP_MS ? { kind: 'start', elapsedMs: 0 } : { kind: 'missed' };
   }
 }

@@ -3,7 +3,8 @@ import type { Engine } from '../engine/engineApi.ts';
 import { every } from '../engine/ticker.ts';
 import { evaluateMissedRun } from './missedRuns.ts';
 import { createPlannedStarts, type Due } from './plannedStarts.ts';
-import type { Prepared, Runs } from './runs.ts';
+import type { Prepared } from './preparedRun.ts';
+import type { Runs } from './runs.ts';
 import type { TaskRow } from './schedule.repository.ts';
 import type { ScheduleIndex } from './scheduleIndex.ts';
 
@@ -66,7 +67,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
   /** Tasks that were just changed, to be checked at the next tick. */
   const changed = new Set<number>();
   /** Monotonic times, ms, at which broadcasts end in any case. */
-  const ends = new Map<number, { at: number; why: 'time' | 'replaced' }>();
+  const ends = new Map<number, { at: number; reason: 'time' | 'replaced' }>();
   const busy = new Set<Promise<void>>();
   let seen = { wall: 0, steady: 0 };
   let lookAt = 0;
@@ -110,7 +111,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     for (const { verdict, ...one } of evaluateMissedRun(index, late, now, jumped)) {
       settle(one);
       if (verdict.kind === 'missed') background(missed(one), 'a missed run could not be noted');
-      else background(catchUp(one, verdict.elapsed_ms), 'a late run could not be started');
+      else background(catchUp(one, verdict.elapsedMs), 'a late run could not be started');
     }
     for (const [key, due] of handled) if (due < now - REMEMBERED_MS) handled.delete(key);
   }
@@ -128,13 +129,13 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     await runs.missed(task, run);
   }
 
-  async function catchUp({ task, run, gone }: Late, elapsed_ms: number): Promise<void> {
+  async function catchUp({ task, run, gone }: Late, elapsedMs: number): Promise<void> {
     await gone;
     if (task.audio_source === audioSource.controlTask) {
       await runs.control(task, { run });
       return;
     }
-    const prepared = await runs.prepare(task, { run, elapsed_ms, late: true }).catch(() => null);
+    const prepared = await runs.prepare(task, { run, elapsedMs, late: true }).catch(() => null);
     if (prepared !== null) launch(prepared);
   }
 
@@ -143,13 +144,13 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     // A broadcast of the same task that still plays ends when its next run is heard.
     for (const b of engine.all())
       if (b.row.task_id === prepared.task.id)
-        ends.set(b.id, { at: steady() + Math.max(0, delay - TICK_MS), why: 'replaced' });
+        ends.set(b.id, { at: steady() + Math.max(0, delay - TICK_MS), reason: 'replaced' });
     const b = runs.launch(prepared);
     if (prepared.until !== null) endAt(b.id, prepared.until);
   }
 
   function endAt(id: number, wallMs: number): void {
-    ends.set(id, { at: steady() + wallMs - deps.now(), why: 'time' });
+    ends.set(id, { at: steady() + wallMs - deps.now(), reason: 'time' });
   }
 
   const forget = index.onChange((changes, plans) => {
@@ -185,7 +186,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
       if (end.at > at) continue;
       ends.delete(id);
       const b = engine.get(id);
-      if (b !== undefined) engine.finish(b, end.why).catch(() => {});
+      if (b !== undefined) engine.finish(b, end.reason).catch(() => {});
     }
   }
 

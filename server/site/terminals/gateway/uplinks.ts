@@ -15,11 +15,11 @@ interface Granted {
   /** Null: revoked; late packets are ignored. */
   sink: PacketSink | null;
   /** Time of the newest packet, by the sender's clock, µs. */
-  last_us: number;
+  lastUs: number;
   /** Minimum delay between the sender's clock and ours, µs: the fastest transmission. It rises by `DRIFT`. */
-  least_us: number;
-  /** Time at which `least_us` was computed, by our clock, µs. */
-  taken_us: number;
+  leastUs: number;
+  /** Time at which `leastUs` was computed, by our clock, µs. */
+  takenUs: number;
 }
 
 /** Revoked streams that are remembered, so that late frames are no error. */
@@ -35,9 +35,9 @@ const DRIFT = 2e-4;
 const STEP_US = 200_000;
 
 const unknownClock = {
-  last_us: Number.NEGATIVE_INFINITY,
-  least_us: Number.POSITIVE_INFINITY,
-  taken_us: 0,
+  lastUs: Number.NEGATIVE_INFINITY,
+  leastUs: Number.POSITIVE_INFINITY,
+  takenUs: 0,
 };
 
 /**
@@ -92,16 +92,16 @@ export class Uplinks {
     const granted = this.#streams.get(frame.stream);
     if (granted === undefined || !frame.packets.every(isLivePacket) || !this.#pay(frame.packets.length))
       return false;
-    if (frame.at_us < granted.last_us - STEP_US) Object.assign(granted, unknownClock);
+    if (frame.at_us < granted.lastUs - STEP_US) Object.assign(granted, unknownClock);
     const now = this.#now();
-    const behind_us = now - frame.at_us;
-    granted.least_us = Math.min(granted.least_us + (now - granted.taken_us) * DRIFT, behind_us);
-    granted.taken_us = now;
-    if (frame.at_us <= granted.last_us || behind_us - granted.least_us > STALE_US) {
+    const behindUs = now - frame.at_us;
+    granted.leastUs = Math.min(granted.leastUs + (now - granted.takenUs) * DRIFT, behindUs);
+    granted.takenUs = now;
+    if (frame.at_us <= granted.lastUs || behindUs - granted.leastUs > STALE_US) {
       this.skipped += frame.packets.length;
       return true;
     }
-    granted.last_us = frame.at_us;
+    granted.lastUs = frame.at_us;
     for (const packet of frame.packets) granted.sink?.push(packet);
     return true;
   }

@@ -36,17 +36,17 @@ async function decode(source: Source, encode: (frame: Frame) => void): Promise<v
     MONO_48K,
   );
   const level = new StreamLevel();
-  let sinceMeasured_s = 0;
+  let sinceMeasuredS = 0;
 
   function measure(frame: Frame): void {
-    sinceMeasured_s += PACKET_S;
-    if (sinceMeasured_s < METER_S) return;
+    sinceMeasuredS += PACKET_S;
+    if (sinceMeasuredS < METER_S) return;
     const values = frame.getMetadata();
     const lufs = values.get('lavfi.r128.S');
     // Freed explicitly, as in the meter of files (server/sound/files/worker/loudness.ts).
     values.free();
-    if (lufs !== null) level.measured(Number(lufs), sinceMeasured_s);
-    sinceMeasured_s = 0;
+    if (lufs !== null) level.measured(Number(lufs), sinceMeasuredS);
+    sinceMeasuredS = 0;
   }
 
   const stats = { good: 0, damaged: 0 };

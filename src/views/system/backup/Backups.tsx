@@ -35,7 +35,7 @@ export function Backups() {
     ) : (
       <EmptyState
         title={t('backup.unknown')}
-        why={error.message}
+        hint={error.message}
         actions={<Button onClick={() => void backups.query.refetch()}>{t('common.retry')}</Button>}
       />
     );
