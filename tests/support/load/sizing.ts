@@ -1,7 +1,7 @@
 /** Load of the load generator's core that a warm-up may reach. */
 const WARM_UP_BUSY = 0.8;
 /** Load that a new size aims at: measured runs vary. */
-const AIMED_BUSY = 0.65;
+const TARGET_BUSY = 0.65;
 /** Smallest share of the nominal load that still measures something. */
 const LEAST_SHARE = 0.1;
 const TRIES = 3;
@@ -22,17 +22,17 @@ export function checkWarmUp(what: string, busy: number): void {
 }
 
 /**
- * Share of the nominal load at which the load's core is less busy than `AIMED_BUSY`.
+ * Share of the nominal load at which the load's core is less busy than `TARGET_BUSY`.
  *
  * @param busy of that core on the reference machine under the nominal load, 0–1
  */
 export function firstShare(busy: number, speed: number): number {
-  return Math.max(LEAST_SHARE, Math.min(1, (AIMED_BUSY * speed) / busy));
+  return Math.max(LEAST_SHARE, Math.min(1, (TARGET_BUSY * speed) / busy));
 }
 
 /** Next share after a warm-up in which the load generator was so busy. A core that is full may need any load. */
 export function nextShare(share: number, busy: number): number {
-  return Math.max(LEAST_SHARE, (share * AIMED_BUSY) / Math.min(busy, 1) / (busy > 0.98 ? 1.5 : 1));
+  return Math.max(LEAST_SHARE, (share * TARGET_BUSY) / Math.min(busy, 1) / (busy > 0.98 ? 1.5 : 1));
 }
 
 export interface Attempts {
