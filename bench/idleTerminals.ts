@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { startEmbedded } from '../server/platform/db/embedded/embedded.ts';
 import { checkWarmUp, scaled } from '../tests/support/load/sizing.ts';
@@ -15,6 +14,7 @@ import {
 } from './parts/harness.ts';
 import { Api, pause, until } from './support/api.ts';
 import { familyOf, measure, measureLoad } from './support/cpu.ts';
+import { metricsOf, residentMb } from './support/processFigures.ts';
 import { startProduct } from './support/productServer.ts';
 import { sized } from './support/sized.ts';
 
@@ -39,12 +39,6 @@ interface State {
   reports: number;
 }
 
-/** Resident memory of a process, MB. */
-function residentMb(pid: number): number {
-  const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(kb) / 1024;
-}
-
 /** Creates terminals with known secrets, in zones. */
 async function fill(dataDir: string, terminals: number): Promise<void> {
   const database = await startEmbedded({ dataDir, durable: false });
@@ -62,28 +56,6 @@ async function fill(dataDir: string, terminals: number): Promise<void> {
   await client.query('analyze');
   await client.end();
   await database.stop();
-}
-
-/** Metrics of the server: number of online terminals, and longest block of its event loop, ms. */
-function metricsOf(url: string) {
-  let turn_ms = 0;
-  async function online(): Promise<number> {
-    const text = await (await fetch(`${url}/metrics`)).text();
-    const read = (line: RegExp) => Number(line.exec(text)?.[1]);
-    // Each reading resets it.
-    turn_ms = Math.max(turn_ms, read(/^nodejs_eventloop_lag_max_seconds (\S+)/m) * 1000);
-    return read(/^tocsin_terminals\{state="online"\} (\d+)/m);
-  }
-  return {
-    online,
-    /** Longest block since the last call. */
-    async longestTurn(): Promise<number> {
-      await online();
-      const longest = turn_ms;
-      turn_ms = 0;
-      return longest;
-    },
-  };
 }
 
 /** Cost of the idle terminals, in cores. @param isCounted false: their number may still be changed */

@@ -1,5 +1,5 @@
 import { type Figures, percentile, print, rounded } from '../parts/harness.ts';
-import type { Captured } from './listCapture.ts';
+import { type Captured, uncovered } from './listCapture.ts';
 import type { ListCase } from './listShapes.ts';
 
 /** Longest turn of the event loop that a list may take, ms: the same loop sends a packet of sound each 20 ms. */
@@ -50,4 +50,14 @@ export function worst(runs: readonly Map<string, Times>[]): void {
   }));
   for (const { url, ours, bare } of rows.sort((a, b) => b.ours - a.ours).slice(0, 15))
     print(`  p95 ${rounded(ours)} ms, bare ${rounded(bare)} ms  ${url}`);
+}
+
+/** Reasons for an invalid run: routes and filters without a case. */
+export function uncoveredBy({ routes, all }: Captured & { all: readonly ListCase[] }): string[] {
+  const missing = uncovered(routes, all);
+  if (missing.length === 0) return [];
+  const what = `no case asks for ${missing.join(', ')}`;
+  return [
+    `${what}: add its rows to bench/support/listData.ts, and how the screens ask to bench/support/listCases.ts`,
+  ];
 }
