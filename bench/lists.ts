@@ -19,6 +19,7 @@ import { Api } from './support/api.ts';
 import { type Captured, capture } from './support/listCapture.ts';
 import { listCases } from './support/listCases.ts';
 import { fill, SITE } from './support/listData.ts';
+import { imported } from './support/listImport.ts';
 import {
   figuresOf,
   LONGEST_TURN_MS,
@@ -43,7 +44,6 @@ const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 20);
 const LEAST_REQUESTS = 5;
 /** Parts of the time limit at whose ends the runs over all lists, and the imports, must be over. */
 const LISTS_PART = 0.85;
-const IMPORTED = 10_000;
 const only = process.env.BENCH_ONLY;
 let cases: readonly ListCase[] = [];
 const invalid: string[] = [];
@@ -100,17 +100,6 @@ async function requestsFor(target: Target): Promise<number> {
   const chosen = Math.max(LEAST_REQUESTS, Math.min(REQUESTS, count));
   if (chosen < REQUESTS) note(`${chosen} of ${REQUESTS} requests of each list in a run, to end in time`);
   return chosen;
-}
-
-/** Imports new terminals by one CSV file; seconds from sending to the response. */
-async function imported(api: Api, run: number): Promise<number> {
-  const rows = Array.from({ length: IMPORTED }, (_, i) => `I${run}-${i},New ${i},S${1 + (i % 40)},50`);
-  const form = new FormData();
-  form.append('file', new Blob([`code,name,zone,ao_volume\n${rows.join('\n')}\n`]), 'terminals.csv');
-  const from = performance.now();
-  const report = await api.call<{ created: number }>('POST', '/v1/device/import?dry_run=false', form);
-  if (report.created !== IMPORTED) throw new Error(`imported ${report.created}`);
-  return (performance.now() - from) / 1000;
 }
 
 /** Fills the database of a stopped server; returns the routes, and the statements of each case. */
