@@ -1,3 +1,4 @@
+import { checkWarmUp, scaled } from '../tests/support/load/sizing.ts';
 import {
   type Figures,
   finish,
@@ -17,6 +18,8 @@ import { measure } from './support/cpu.ts';
 import { delays, LIMIT_MS } from './support/liveDelays.ts';
 import type { Change } from './support/liveDriver.ts';
 import type { Watched } from './support/livePage.ts';
+import { sized } from './support/sized.ts';
+import { repeated } from './support/timeLimit.ts';
 
 /**
  * Benchmark of live rows: 10,000 terminals, 10,000 changes of status a second, through the real socket into
@@ -32,6 +35,8 @@ import type { Watched } from './support/livePage.ts';
  */
 const DEVICES = 10_000;
 const CHANGES_PER_S = 10_000;
+/** Load of the server's core, which also makes the changes, on the reference machine at that rate. */
+const NOMINAL_BUSY = 0.2;
 const SETTLE_MS = 3_000;
 const WATCH_MS = 15_000;
 /** Time of each measurement with a slowed processor, ms. */
@@ -57,14 +62,21 @@ interface Case {
   side: string;
   sort: string;
   slower: number;
+  changesPerS: number;
 }
 
-async function watch(server: Part, browser: Part, { side, sort, slower }: Case, reasons: string[]) {
-  await server.call('start', CHANGES_PER_S);
+/** @param reasons what makes the run invalid is added to them; null: a warm-up */
+async function watch(
+  server: Part,
+  browser: Part,
+  { side, sort, slower, changesPerS }: Case,
+  reasons: string[] | null,
+) {
+  await server.call('start', changesPerS);
   await browser.call('open', { side, sort, slower });
   await pause(SETTLE_MS);
   await server.call('stop');
-  await server.call('start', CHANGES_PER_S);
+  await server.call('start', changesPerS);
   const end = measure(server.pid, [SERVER_CORE, LOAD_CORE]);
   const endBrowser = measure(browser.pid, []);
   const watched = await browser.call<Watched & { busy: number }>('watch', {
@@ -80,13 +92,15 @@ async function watch(server: Part, browser: Part, { side, sort, slower }: Case, 
   const busy = usage.cores.get(SERVER_CORE) ?? 1;
   const browserCore = usage.cores.get(LOAD_CORE) ?? 1;
   const others = Math.max(browserCore - own.main - own.rest, 0);
+  // Changes that could not be made tell that the core was full.
+  if (reasons === null) checkWarmUp(side, made / seconds < 0.97 * changesPerS ? 1 : busy);
   if (others > MAX_OTHERS)
-    reasons.push(`${side}: other programs took ${Math.round(others * 100)} % of the browser's core`);
-  if (busy > MAX_LOAD_BUSY) reasons.push(`${side}: the server's core was ${Math.round(busy * 100)} % busy`);
-  if (made / seconds < 0.99 * CHANGES_PER_S)
-    reasons.push(`${side}: only ${Math.round(made / seconds)} changes a second were made`);
+    reasons?.push(`${side}: other programs took ${Math.round(others * 100)} % of the browser's core`);
+  if (busy > MAX_LOAD_BUSY) reasons?.push(`${side}: the server's core was ${Math.round(busy * 100)} % busy`);
+  if (made / seconds < 0.99 * changesPerS)
+    reasons?.push(`${side}: only ${Math.round(made / seconds)} changes a second were made`);
   if (late.length < (slower === 1 ? 50 : 10))
-    reasons.push(`${side}: only ${late.length} changes of visible rows`);
+    reasons?.push(`${side}: only ${late.length} changes of visible rows`);
   if (watched.interactionsMs.length === 0) watched.interactionsMs.push(16);
   const inp = Math.max(...watched.interactionsMs);
   if (slower > 1)
@@ -113,32 +127,35 @@ async function watch(server: Part, browser: Part, { side, sort, slower }: Case, 
   };
 }
 
-async function main(): Promise<void> {
-  if (pinnedTo(LOAD_CORE).length === 0) invalid.push('processes cannot be pinned to two cores here');
+async function main(share: number): Promise<void> {
+  const changesPerS = scaled(CHANGES_PER_S, share, 100);
   const server = startPart('liveServer.ts', SERVER_CORE, [String(DEVICES)]);
   let browser: Part | undefined;
   try {
     const { url, password } = await server.call<{ url: string; password: string }>('address');
-    browser = startPart('liveBrowser.ts', LOAD_CORE, [url, password]);
-    await browser.call('prepare');
+    const page = startPart('liveBrowser.ts', LOAD_CORE, [url, password]);
+    browser = page;
+    await page.call('prepare');
     const runs: Record<(typeof sides)[number], Figures[]> = { baseline: [], measured: [] };
-    const figuresOf = async (side: string, slower: number, reasons: string[]) => {
+    const figuresOf = async (side: string, slower: number, reasons: string[] | null) => {
       let figures: Figures = {};
       for (const sort of sorts) {
-        const one = await watch(server, browser as Part, { side, sort, slower }, reasons);
+        const one = await watch(server, page, { side, sort, slower, changesPerS }, reasons);
         const texts = Object.entries(one).map(([key, value]) => `${key} ${rounded(value)}`);
         print(`  ${side} ${texts.join('  ')}`);
         figures = { ...figures, ...one };
       }
       return figures;
     };
-    for (let i = quick ? 1 : 0; i <= (quick ? 1 : RUNS); i++) {
-      print(i === 0 ? 'warm-up' : `run ${i} of ${RUNS}`);
-      for (const side of sides) {
-        const figures = await figuresOf(side, 1, i === 0 ? [] : invalid);
-        if (i > 0) runs[side].push(figures);
-      }
+    if (!quick) {
+      print('warm-up');
+      for (const side of sides) await figuresOf(side, 1, null);
     }
+    const times = quick ? 1 : RUNS;
+    await repeated('runs', { times, part: 1 }, async (i) => {
+      print(`run ${i + 1} of ${times}`);
+      for (const side of sides) runs[side].push(await figuresOf(side, 1, invalid));
+    });
     for (const slower of Object.keys(slowed).map(Number)) {
       print(`processor ${slower} times slower`);
       for (const side of sides) {
@@ -146,7 +163,10 @@ async function main(): Promise<void> {
         for (const run of runs[side]) Object.assign(run, figures);
       }
     }
-    finishRuns(medianOf('baseline', runs.baseline), medianOf('measured', runs.measured));
+    finishRuns(medianOf('baseline', runs.baseline), {
+      ...medianOf('measured', runs.measured),
+      changes_per_s: changesPerS,
+    });
   } finally {
     await browser?.call('close').catch(() => {});
     await browser?.end();
@@ -182,4 +202,5 @@ function finishRuns(baseline: Figures, measured: Figures): void {
   });
 }
 
-await main();
+if (pinnedTo(LOAD_CORE).length === 0) invalid.push('processes cannot be pinned to two cores here');
+await sized(NOMINAL_BUSY, main);
