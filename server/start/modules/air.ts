@@ -37,10 +37,11 @@ const airNeeds = [...entityNeeds, 'ids', 'terminals', 'groups', 'faults'] as con
 const alarmNeeds = ['clock', 'config', 'metrics', 'journal', 'dataDir', 'programmes', 'heldSounds'] as const;
 
 export const broadcasting = module({
-  needs: [...airNeeds, ...alarmNeeds, 'uses', 'streams', 'captures', 'alarmKeeping', 'recordings'],
-  async open({ recordings, groups, ...needs }, onStop) {
+  needs: [...airNeeds, ...alarmNeeds, 'uses', 'streams', 'captures', 'alarmKeeping', 'recordings', 'finders'],
+  async open({ recordings, groups, finders, ...needs }, onStop) {
     const { record } = recordings;
     const broadcasting = await createBroadcasting({ ...needs, groups: groups.device, record });
+    finders.topics('task');
     onStop('broadcasting', broadcasting.close);
     return { broadcasting };
   },
@@ -60,12 +61,13 @@ export const sourceWatch = module({
 });
 
 export const capturerTasks = module({
-  needs: [...airNeeds, 'aims', 'broadcasting', 'captures', 'faultTimes', 'heldRows', 'journal'],
-  async open({ groups, faultTimes, heldRows, ...needs }, onStop) {
+  needs: [...airNeeds, 'aims', 'broadcasting', 'captures', 'faultTimes', 'heldRows', 'journal', 'finders'],
+  async open({ groups, faultTimes, heldRows, finders, ...needs }, onStop) {
     const capturerMs = faultTimes?.capturerMs;
     const capturerTasks = await createCapturerTasks({ ...needs, groups: groups.device, capturerMs });
     onStop('capturerTasks', capturerTasks.close);
     heldRows.add(['capturer_task'], capturerTasks.load);
+    finders.topics('capturer_task');
     return { capturerTasks };
   },
   routes: (app, { capturerTasks }) => capturerTasks.routes(app),
@@ -75,15 +77,25 @@ export const schedule = module({
   needs: [
     ...airNeeds,
     ...(['clock', 'config', 'metrics', 'uses', 'aims', 'env', 'isAway', 'snapshotAt', 'faultTimes'] as const),
-    ...(['now', 'programmes', 'streams', 'captures', 'broadcasting', 'heldRows', 'journal'] as const),
+    ...([
+      'now',
+      'programmes',
+      'streams',
+      'captures',
+      'broadcasting',
+      'heldRows',
+      'journal',
+      'finders',
+    ] as const),
   ],
-  async open({ env, groups, heldRows, ...needs }, onStop) {
+  async open({ env, groups, heldRows, finders, ...needs }, onStop) {
     const keptAt: Air['keptAt'] = createDeferredQuery((_task) => null);
     const kept = { at: keptAt.query };
     const timeZone = env.TZ_SITE;
     const schedule = await createSchedule({ ...needs, groups: groups.device, timeZone, kept });
     onStop('schedule', schedule.close);
     heldRows.add(['scheduled_task', 'plan'], schedule.load);
+    finders.topics('scheduled_task', 'plan');
     return { schedule, keptAt };
   },
   routes: (app, { schedule }) => schedule.routes(app),
@@ -110,11 +122,12 @@ export const offlinePlayback = module({
 });
 
 export const gpioTasks = module({
-  needs: [...entityNeeds, 'terminals', 'io', 'broadcasting', 'schedule', 'heldRows'],
-  async open({ broadcasting, heldRows, ...needs }, onStop) {
+  needs: [...entityNeeds, 'terminals', 'io', 'broadcasting', 'schedule', 'heldRows', 'finders'],
+  async open({ broadcasting, heldRows, finders, ...needs }, onStop) {
     const gpioTasks = await createGpioTasks({ ...needs, engine: broadcasting.engine });
     onStop('gpioTasks', gpioTasks.close);
     heldRows.add(['gpio_task'], gpioTasks.load);
+    finders.topics('gpio_task');
     return { gpioTasks };
   },
   routes: (app, { gpioTasks }) => gpioTasks.routes(app),
@@ -134,14 +147,15 @@ export const emergency = module({
       'alarmKeeping',
       'transferables',
     ] as const),
-    ...(['io', 'broadcasting', 'gpioTasks', 'heldRows'] as const),
+    ...(['io', 'broadcasting', 'gpioTasks', 'heldRows', 'finders'] as const),
   ],
-  async open({ broadcasting, gpioTasks, groups, isAlarmRunning, heldRows, ...needs }, onStop) {
+  async open({ broadcasting, gpioTasks, groups, isAlarmRunning, heldRows, finders, ...needs }, onStop) {
     const { engine, weights, voiceMix } = broadcasting;
     const own = { groups: groups.device, links: gpioTasks.links };
     const emergency = await createEmergency({ ...needs, ...own, engine, weights, voiceMix });
     onStop('emergency', emergency.close);
     heldRows.add(['linkage_task', 'alarm_plan'], emergency.load);
+    finders.topics('linkage_task', 'alarm_plan');
     isAlarmRunning.setSource(() => [...emergency.alarms.all()].length > 0);
     return { emergency };
   },

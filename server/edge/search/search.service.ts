@@ -1,0 +1,112 @@
+import {
+  type SearchAnswer,
+  type SearchKind,
+  type SearchQuery,
+  searchPermissions,
+} from '../../../contract/api/search.ts';
+import type { Caller } from '../../platform/auth/callers.ts';
+import { may } from '../../platform/http/access.ts';
+import { inScope, type Org } from '../../platform/live/scope.ts';
+import type { Finders, Found } from '../../platform/search/finders.ts';
+import { scoreOf, wordsOf } from '../../platform/search/match.ts';
+import type { Zones } from '../../site/zones/zones.ts';
+
+export interface SearchDeps {
+  finders: Finders;
+  zones: Zones;
+}
+
+/** Hits of a kind between which those of other kinds come: thousands of terminals must not hide a plan. */
+const HITS_PER_TURN = 5;
+/** Number of zones named for an object in several. */
+const NAMED_ZONES = 2;
+
+/** Finds objects by name, code or address, within the rights and zones of the caller. */
+export async function search(
+  { finders, zones }: SearchDeps,
+  caller: Caller,
+  { q, limit, kinds }: SearchQuery,
+): Promise<SearchAnswer> {
+  const words = wordsOf(q);
+  const asked = finders
+    .kinds()
+    .filter((kind) => kinds === undefined || kinds.includes(kind))
+    .filter((kind) => may(caller, searchPermissions(kind)));
+  const common = { caller, words, phrase: words.join(' '), limit };
+  const answers = await Promise.all(
+    asked.map(async (kind) => {
+      const fitting = words.map((word) => zonesOf({ finders, zones }, caller, word, kind));
+      return [kind, await finders.find(kind, { ...common, zones: fitting })] as const;
+    }),
+  );
+  const found = answers.flatMap(([, answer]) => answer?.found ?? []);
+  return {
+    hits: bestOf(found, limit).map(({ kind, row }) => {
+      const { id, name, code = '', client_ip = '', org, at = null } = row;
+      const above = kind === 'partition' ? (zones.get(id)?.parent_id ?? null) : org;
+      const place = placeOf(zones, caller, above);
+      return { kind, id, name, code, client_ip, org: soleOf(caller, org), at, place };
+    }),
+    totals: answers.flatMap(([kind, answer]) =>
+      answer === null || answer.total === 0 ? [] : [{ kind, total: answer.total }],
+    ),
+    unsearched: answers.flatMap(([kind, answer]) => (answer === null ? [kind] : [])),
+  };
+}
+
+/** Zones that a word fits, with all below them; of zones themselves only those below, as they fit by their own name. */
+function zonesOf(
+  { finders, zones }: SearchDeps,
+  caller: Caller,
+  word: string,
+  kind: SearchKind,
+): ReadonlySet<number> {
+  const fitting = zones.all().filter((zone) => {
+    if (!inScope(caller.scope, zone.id)) return false;
+    return scoreOf(finders.keys('partition', zone), word, false) !== Number.POSITIVE_INFINITY;
+  });
+  const ids = fitting.map(({ id }) => id);
+  const all = zones.subtree(ids);
+  if (kind === 'partition') for (const id of ids) all.delete(id);
+  return all;
+}
+
+/** Selects the best of all kinds, a few of each before further ones, and sorts them. */
+function bestOf(found: readonly Found[], limit: number): Found[] {
+  const seen = new Map<SearchKind, number>();
+  const turns = found.map((one) => {
+    const place = seen.get(one.kind) ?? 0;
+    seen.set(one.kind, place + 1);
+    return { one, turn: Math.floor(place / HITS_PER_TURN) };
+  });
+  return turns
+    .sort((a, b) => a.turn - b.turn || a.one.score - b.one.score)
+    .slice(0, limit)
+    .map(({ one }) => one)
+    .sort((a, b) => a.score - b.score);
+}
+
+/** The zone of an object, where it lies in one that the caller sees. */
+function soleOf({ scope }: Caller, org: Org): number | null {
+  const seen = seenOf(scope, org);
+  return seen.length === 1 ? (seen[0] ?? null) : null;
+}
+
+function seenOf(scope: Caller['scope'], org: Org): number[] {
+  if (org === null) return [];
+  return [org].flat().filter((id) => inScope(scope, id));
+}
+
+/** Path of the zone of an object, from the top one that the caller sees; the first names where it lies in several. */
+function placeOf(zones: Zones, { scope }: Caller, org: Org): string {
+  const seen = seenOf(scope, org);
+  const [first] = seen;
+  if (first === undefined) return '';
+  const nameOf = (id: number) => zones.get(id)?.name ?? '';
+  if (seen.length === 1) {
+    const path = zones.ancestors(first).filter((id) => inScope(scope, id));
+    return path.reverse().map(nameOf).join(' / ');
+  }
+  const more = seen.length - NAMED_ZONES;
+  return `${seen.slice(0, NAMED_ZONES).map(nameOf).join(', ')}${more > 0 ? ` +${more}` : ''}`;
+}
