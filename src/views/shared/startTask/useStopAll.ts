@@ -8,13 +8,15 @@ import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 /**
  * Stops all broadcasts, including those about to begin, which are in no list, and reports the latter. It is
  * sent even when the lists are empty, because only the server knows them. Resolves to a result per broadcast.
+ * The returned function may stop one zone only, with those below it.
  */
-export function useStopAll(): (options?: { quiet: boolean }) => Promise<StopAllResult> {
+export function useStopAll(): (options?: { quiet: boolean }, zone?: number) => Promise<StopAllResult> {
   const { t } = useTranslation();
   const { api } = useApp();
   const messages = useMessages();
-  return async (options) => {
-    const answer = await api.post<StopAllResult>('/v1/task/stop_all', {}, options);
+  return async (options, zone) => {
+    const body = zone === undefined ? {} : { org: zone };
+    const answer = await api.post<StopAllResult>('/v1/task/stop_all', body, options);
     if (answer.starts > 0) messages.add('done', t('task.startsStopped', { n: answer.starts }));
     else if (answer.results.length === 0) messages.add('info', t('task.nothingToStop'));
     return answer;
