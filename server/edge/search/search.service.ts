@@ -7,7 +7,8 @@ import {
 import type { Caller } from '../../platform/auth/callers.ts';
 import { may } from '../../platform/http/access.ts';
 import { inScope, type Org } from '../../platform/live/scope.ts';
-import type { Finders, Found } from '../../platform/search/finders.ts';
+import { createSlices } from '../../platform/process/slices.ts';
+import type { Finders, Found, FoundOfKind } from '../../platform/search/finders.ts';
 import { scoreOf, wordsOf } from '../../platform/search/match.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 
@@ -32,13 +33,20 @@ export async function search(
     .kinds()
     .filter((kind) => kinds === undefined || kinds.includes(kind))
     .filter((kind) => may(caller, searchPermissions(kind)));
-  const common = { caller, words, phrase: words.join(' '), limit };
-  const answers = await Promise.all(
-    asked.map(async (kind) => {
-      const fitting = words.map((word) => zonesOf({ finders, zones }, caller, word, kind));
-      return [kind, await finders.find(kind, { ...common, zones: fitting })] as const;
-    }),
-  );
+  const common = { caller, words, phrase: words.join(' '), limit, slice: createSlices() };
+  const fitting = words.map((word) => zonesOf({ finders, zones }, caller, word));
+  const below = fitting.map(({ own, all }) => new Set([...all].filter((id) => !own.has(id))));
+  const above = fitting.map(({ all }) => all);
+  // A zone fits by its own name; only those above it count as its zones.
+  const find = (kind: SearchKind) =>
+    finders.find(kind, { ...common, zones: kind === 'partition' ? below : above });
+  // The database works while memory is searched, one kind after the other in the same slices of the event loop.
+  const stored = asked.filter((kind) => !finders.isHeld(kind));
+  const waited = Promise.all(stored.map(async (kind) => [kind, await find(kind)] as const));
+  waited.catch(() => {});
+  const answers: (readonly [SearchKind, FoundOfKind])[] = [];
+  for (const kind of asked) if (finders.isHeld(kind)) answers.push([kind, await find(kind)]);
+  answers.push(...(await waited));
   const found = answers.flatMap(([, answer]) => answer?.found ?? []);
   return {
     hits: bestOf(found, limit).map(({ kind, row }) => {
@@ -54,21 +62,18 @@ export async function search(
   };
 }
 
-/** Zones that a word fits, with all below them; of zones themselves only those below, as they fit by their own name. */
+/** Zones that a word fits by their own name or code, and these with all below them. */
 function zonesOf(
   { finders, zones }: SearchDeps,
   caller: Caller,
   word: string,
-  kind: SearchKind,
-): ReadonlySet<number> {
+): { own: ReadonlySet<number>; all: ReadonlySet<number> } {
   const fitting = zones.all().filter((zone) => {
     if (!inScope(caller.scope, zone.id)) return false;
     return scoreOf(finders.keys('partition', zone), word, false) !== Number.POSITIVE_INFINITY;
   });
   const ids = fitting.map(({ id }) => id);
-  const all = zones.subtree(ids);
-  if (kind === 'partition') for (const id of ids) all.delete(id);
-  return all;
+  return { own: new Set(ids), all: zones.subtree(ids) };
 }
 
 /** Selects the best of all kinds, a few of each before further ones, and sorts them. */

@@ -23,6 +23,8 @@ export interface Search {
   /** For each word, the zones that fit it, with all below them. */
   zones: readonly ReadonlySet<number>[];
   limit: number;
+  /** Slices of the event loop for the whole search. */
+  slice: ReturnType<typeof createSlices>;
 }
 
 export interface Found {
@@ -53,6 +55,8 @@ export interface Finders {
   /** Registers a finder that asks the database. */
   add(kind: SearchKind, find: Find): void;
   kinds(): SearchKind[];
+  /** Tells if the objects of a kind are held in memory. */
+  isHeld(kind: SearchKind): boolean;
   find(kind: SearchKind, search: Search): Promise<FoundOfKind>;
   /** Texts of a row to compare words with; computed once per name. */
   keys(kind: SearchKind, row: Named): SearchKeys;
@@ -89,12 +93,15 @@ export function createFinders(live: Pick<LiveHub, 'topic'>): Finders {
   }
 
   /** Calls a function for each row in slices; drops the texts of rows that are gone. */
-  async function each(kind: SearchKind, what: (row: Findable) => void): Promise<boolean> {
+  async function each(
+    kind: SearchKind,
+    slice: Search['slice'],
+    what: (row: Findable) => void,
+  ): Promise<boolean> {
     await pinyin.load();
     const rows = await sources.get(kind)?.();
     if (rows === undefined || rows === null) return false;
     const all = [...rows];
-    const slice = createSlices();
     for (const [at, row] of all.entries()) {
       if (at % ROWS_PER_LOOK === 0) await slice();
       what(row);
@@ -106,10 +113,10 @@ export function createFinders(live: Pick<LiveHub, 'topic'>): Finders {
 
   function rows(kind: SearchKind, source: Rows, isSeen: IsSeen = inOneOf): void {
     sources.set(kind, source);
-    finders.set(kind, async ({ caller, words, phrase, zones, limit }) => {
+    finders.set(kind, async ({ caller, words, phrase, zones, limit, slice }) => {
       const best = new Best<Findable>(limit);
       const hasAddress = caller.permissions.has(ADDRESSES);
-      const isRead = await each(kind, (row) => {
+      const isRead = await each(kind, slice, (row) => {
         if (!isSeen(caller.scope, row)) return;
         const score = scoreAll(keys(kind, row), words, phrase, hasAddress, (place) =>
           liesIn(row.org, zones[place]),
@@ -129,9 +136,11 @@ export function createFinders(live: Pick<LiveHub, 'topic'>): Finders {
     },
     add: (kind, find) => void finders.set(kind, find),
     kinds: () => [...finders.keys()],
+    isHeld: (kind) => sources.has(kind),
     find: async (kind, search) => (await finders.get(kind)?.(search)) ?? null,
     async warm() {
-      for (const kind of sources.keys()) await each(kind, (row) => void keys(kind, row));
+      const slice = createSlices();
+      for (const kind of sources.keys()) await each(kind, slice, (row) => void keys(kind, row));
     },
   };
 }

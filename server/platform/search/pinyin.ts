@@ -51,17 +51,21 @@ export function syllableIndexOf(syllables: Syllables, word: string): number {
   return -1;
 }
 
+/** More than the letters of any part of a name. */
+const PLACES = 1_024;
+
 function beginsAt(syllables: Syllables, start: number, word: string): boolean {
-  /** Places that the letters so far can have reached: syllable and letter in it. */
-  let reached: (readonly [number, number])[] = [[start, 0]];
+  /** Places that the letters so far can have reached: the syllable, times `PLACES`, and the letter in it. */
+  let reached = [start * PLACES];
   for (let at = 1; at < word.length && reached.length > 0; at++) {
-    const next = new Map<number, readonly [number, number]>();
-    for (const [syllable, letter] of reached) {
-      if (syllables[syllable]?.[letter + 1] === word[at])
-        next.set(syllable * 256 + letter + 1, [syllable, letter + 1]);
-      if (syllables[syllable + 1]?.[0] === word[at]) next.set((syllable + 1) * 256, [syllable + 1, 0]);
+    const next: number[] = [];
+    for (const place of reached) {
+      const syllable = Math.floor(place / PLACES);
+      const goes = (to: number) => !next.includes(to) && next.push(to);
+      if (syllables[syllable]?.[(place % PLACES) + 1] === word[at]) goes(place + 1);
+      if (syllables[syllable + 1]?.[0] === word[at]) goes((syllable + 1) * PLACES);
     }
-    reached = [...next.values()];
+    reached = next;
   }
   return reached.length > 0;
 }

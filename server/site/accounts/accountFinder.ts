@@ -1,6 +1,6 @@
 import type { Callers } from '../../platform/auth/callers.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { isNotStored, withTimeLimit } from '../../platform/db/timeLimit.ts';
+import { createOrHeld } from '../../platform/db/orHeld.ts';
 import type { Org, Scope } from '../../platform/live/scope.ts';
 import type { Findable } from '../../platform/search/finders.ts';
 import { findableAccounts } from './account.repository.ts';
@@ -19,20 +19,32 @@ export function seesAccount(scope: Scope, { org }: { org: Org }): boolean {
  * away, the last ones are used.
  */
 export function createAccountRows(deps: { db: Db; callers: Pick<Callers, 'onChange'> }) {
+  const orHeld = createOrHeld(ANSWER_MS);
   let held: readonly Findable[] | null = null;
   let isCurrent = false;
+  let reading: Promise<void> | null = null;
   deps.callers.onChange(() => {
     isCurrent = false;
   });
-  return async (): Promise<Iterable<Findable> | null> => {
-    if (isCurrent) return held;
+  async function read(): Promise<void> {
     isCurrent = true;
     try {
-      held = await withTimeLimit(findableAccounts(deps.db), ANSWER_MS);
+      held = await findableAccounts(deps.db);
     } catch (error) {
       isCurrent = false;
-      if (!isNotStored(error)) throw error;
+      throw error;
+    } finally {
+      reading = null;
     }
+  }
+  return async (): Promise<Iterable<Findable> | null> => {
+    if (!isCurrent) reading ??= read();
+    const current = reading;
+    if (current !== null)
+      await orHeld(
+        () => current,
+        () => undefined,
+      );
     return held;
   };
 }

@@ -15,7 +15,7 @@ export const targetKinds = {
 
 /** Beginnings of the commands in the three languages; each works in every language of the console. */
 const beginnings: readonly (readonly [Command['kind'], RegExp])[] = [
-  ['volume', /^(?:volume|vol|音量|볼륨)(?:\s+|(?<=[音量볼륨])|$)/iu],
+  ['volume', /^(?:volume|vol|音量|볼륨|음량)(?:\s+|(?<=[量륨량])|$)/iu],
   [
     'stop',
     /^(?:stop(?:\s+all)?(?:\s+in)?|全部停止|停止全部|停止所有|停止|모두\s*정지|전체\s*정지|정지)(?:\s+|(?<=[止部有지])|$)/iu,
@@ -23,7 +23,7 @@ const beginnings: readonly (readonly [Command['kind'], RegExp])[] = [
   ['alarm', /^(?:alarm|报警|警报|경보)(?:\s+|$)/iu],
 ];
 /** Forms of Chinese and Korean in which the target comes first. */
-const volumeAfter = /^(.+?)\s*(?:音量|볼륨)\s*(\d{1,3})\s*[%％]?$/u;
+const volumeAfter = /^(.+?)\s*(?:音量|볼륨|음량)\s*(\d{1,3})\s*[%％]?$/u;
 const stopAfter = /^(.+?)\s*(?:全部停止|모두\s*정지|전체\s*정지)$/u;
 /** End of a volume command: a number with or without a percent sign. */
 const volumeEnd = /(?:^|\s+)(\d{1,3})\s*[%％]?$/u;
