@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { declarations } from '../entities/registry.ts';
 import { fieldText } from '../rules/fieldText.ts';
 import { type PermissionKey, topicPermissions } from './permissions.ts';
 
@@ -32,6 +33,14 @@ export function searchPermissions(kind: SearchKind): readonly PermissionKey[] {
   return kind === 'user' ? ['list_user'] : topicPermissions[kind];
 }
 
+/** Each kind with its English name, for the description of the API. */
+const meanings = searchKinds
+  .map((kind) => {
+    const found = declarations.find(({ key }) => key === kind);
+    return `\`${kind}\` ${found !== undefined && 'one' in found ? found.one.en.toLowerCase() : kind}`;
+  })
+  .join(', ');
+
 /** Maximum length of a search text, in characters. */
 export const SEARCH_MAX_CHARS = 80;
 /** Maximum number of hits of an answer. */
@@ -52,13 +61,13 @@ export const searchQuery = z.object({
     .transform((text) => text.split(','))
     .pipe(z.array(z.enum(searchKinds)))
     .optional()
-    .describe('Kinds to search, separated by commas; absent: all.'),
+    .describe(`Kinds to search, separated by commas; absent: all. ${meanings}.`),
 });
 export type SearchQuery = z.output<typeof searchQuery>;
 
 /** Object whose name, code or address fits the search text. */
 export const searchHit = z.object({
-  kind: z.enum(searchKinds).describe('Kind of the object.'),
+  kind: z.enum(searchKinds).describe(`Kind of the object: ${meanings}.`),
   id: z.number().int().describe(fieldText.id),
   name: z.string().describe(fieldText.name),
   code: z.string().describe('Code; empty: it has none.'),
@@ -71,17 +80,17 @@ export type SearchHit = z.output<typeof searchHit>;
 
 /** Best hits first. Of each kind some are in it, however many better ones another kind has. */
 export const searchAnswer = z.object({
-  hits: z.array(searchHit),
+  hits: z.array(searchHit).describe('Best hits.'),
   totals: z
     .array(
       z.object({
-        kind: z.enum(searchKinds).describe('Kind of the objects.'),
+        kind: z.enum(searchKinds).describe(`Kind of the objects: ${meanings}.`),
         total: z.number().int().describe('Number of objects of this kind that fit.'),
       }),
     )
     .describe('Numbers of all that fit, by kind.'),
   unsearched: z
     .array(z.enum(searchKinds))
-    .describe('Kinds that could not be searched, because the database did not answer.'),
+    .describe(`Kinds that could not be searched, because the database did not answer: ${meanings}.`),
 });
 export type SearchAnswer = z.output<typeof searchAnswer>;

@@ -1,3 +1,4 @@
+import { fieldPermissions, withheld } from '../../../contract/api/permissions.ts';
 import {
   type SearchAnswer,
   type SearchKind,
@@ -8,7 +9,7 @@ import type { Caller } from '../../platform/auth/callers.ts';
 import { may } from '../../platform/http/access.ts';
 import { inScope, type Org } from '../../platform/live/scope.ts';
 import { createSlices } from '../../platform/process/slices.ts';
-import type { Finders, Found, FoundOfKind } from '../../platform/search/finders.ts';
+import type { Findable, Finders, Found, FoundOfKind } from '../../platform/search/finders.ts';
 import { scoreOf, wordsOf } from '../../platform/search/match.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 
@@ -50,7 +51,8 @@ export async function search(
   const found = answers.flatMap(([, answer]) => answer?.found ?? []);
   return {
     hits: bestOf(found, limit).map(({ kind, row }) => {
-      const { id, name, code = '', client_ip = '', org, at = null } = row;
+      const { id, name, code = '', org, at = null } = row;
+      const client_ip = addressIn(caller, row);
       const above = kind === 'partition' ? (zones.get(id)?.parent_id ?? null) : org;
       const place = placeOf(zones, caller, above);
       return { kind, id, name, code, client_ip, org: soleOf(caller, org), at, place };
@@ -89,6 +91,11 @@ function bestOf(found: readonly Found[], limit: number): Found[] {
     .slice(0, limit)
     .map(({ one }) => one)
     .sort((a, b) => a.score - b.score);
+}
+
+/** Address of a terminal, for those who may see it. The route needs a login only, so its fields are not withheld by it. */
+function addressIn({ permissions }: Caller, { client_ip = '' }: Findable): string {
+  return client_ip === '' || permissions.has(fieldPermissions.client_ip) ? client_ip : withheld;
 }
 
 /** The zone of an object, where it lies in one that the caller sees. */

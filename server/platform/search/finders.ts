@@ -1,3 +1,4 @@
+import { fieldPermissions } from '../../../contract/api/permissions.ts';
 import type { SearchKind } from '../../../contract/api/search.ts';
 import type { Caller } from '../auth/callers.ts';
 import type { LiveHub } from '../live/hub.ts';
@@ -70,7 +71,7 @@ interface Kept extends SearchKeys {
 /** Number of rows between two looks at the time. */
 const ROWS_PER_LOOK = 200;
 /** Permission key for network addresses of terminals. */
-const ADDRESSES = 'list_client_address';
+const ADDRESSES = fieldPermissions.client_ip;
 
 export function createFinders(live: Pick<LiveHub, 'topic'>): Finders {
   const pinyin = createPinyin();

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { filter, firstValueFrom, map, timeout } from 'rxjs';
+import { firstValueFrom, timeout } from 'rxjs';
 import type { SearchHit } from '../../../../contract/api/search.ts';
 import { deviceEntity } from '../../../../contract/entities/terminals/device.ts';
-import type { DeviceRow } from '../../../streams/deviceState.ts';
 import { useApp } from '../../app/AppContext.tsx';
+import { useStaleReason } from '../../app/useStaleReason.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { subtree } from '../../kit/tree/zones.ts';
 
@@ -15,18 +15,11 @@ export function useVolumeCommand(): (hit: SearchHit, volume: number) => Promise<
   const { t } = useTranslation();
   const { crud, streams, mayOperate } = useApp();
   const messages = useMessages();
+  const stale = useStaleReason();
 
   async function idsOf({ kind, id }: SearchHit): Promise<number[]> {
     if (kind === 'device') return [id];
-    const first = <Row>(rows$: typeof streams.device.changes$) =>
-      firstValueFrom(
-        rows$.pipe(
-          filter((change) => change.kind === 'snapshot'),
-          map(({ rows }) => rows as Row[]),
-          timeout(LIST_MS),
-        ),
-      );
-    const rows = await first<DeviceRow>(streams.device.changes$);
+    const rows = await firstValueFrom(streams.device.rows$.pipe(timeout(LIST_MS)));
     if (kind === 'device_group') return rows.filter(({ groups }) => groups.includes(id)).map((row) => row.id);
     const zones = await firstValueFrom(streams.partition.rows$.pipe(timeout(LIST_MS)));
     const inside = subtree(zones, id);
@@ -34,6 +27,7 @@ export function useVolumeCommand(): (hit: SearchHit, volume: number) => Promise<
   }
 
   return async (hit, volume) => {
+    if (stale !== undefined) return messages.add('warning', stale);
     if (!mayOperate(`palette volume ${hit.kind} ${hit.id}`)) return;
     const { name } = hit;
     try {
