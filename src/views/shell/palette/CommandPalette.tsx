@@ -23,7 +23,7 @@ export function CommandPalette(props: {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState<string | null>(null);
-  const { options, state } = usePaletteOptions({ ...props, query });
+  const { options, state, isIncomplete } = usePaletteOptions({ ...props, query });
   const idOf = ({ key }: PaletteOption) => `${id}-${key.replaceAll(' ', '-')}`;
   // By its key: options that arrive later do not change what is chosen.
   const at = Math.max(
@@ -68,7 +68,7 @@ export function CommandPalette(props: {
           {...(chosenId === undefined ? {} : { 'aria-activedescendant': chosenId })}
         />
         <OptionList id={`${id}-list`} options={options} chosen={chosen} idOf={idOf} />
-        <Foot query={query} state={state} count={options.length} />
+        <Foot query={query} state={state} count={options.length} isIncomplete={isIncomplete} />
       </DialogSurface>
     </Dialog>
   );
@@ -79,10 +79,12 @@ function Foot(props: { query: string; state: ReturnType<typeof usePaletteOptions
   const s = usePaletteStyles();
   const { t } = useTranslation();
   const language = useLanguage();
-  const { state, count } = props;
+  const { state, count, isIncomplete } = props;
   const unsearched =
     state.kind === 'found' ? [...new Set(state.answers.flatMap((answer) => answer.unsearched))] : [];
   const query = props.query.trim();
+  const counted = count === 0 ? t('palette.none', { query }) : t('palette.count', { n: count });
+  const result = isIncomplete ? t('palette.volumeHow') : counted;
   return (
     <div
       className={mergeClasses(s.foot, state.kind === 'lost' && s.lost)}
@@ -91,8 +93,7 @@ function Foot(props: { query: string; state: ReturnType<typeof usePaletteOptions
     >
       {state.kind === 'idle' && t('palette.help')}
       {state.kind === 'waiting' && t('palette.searching')}
-      {state.kind === 'found' &&
-        (count === 0 ? t('palette.none', { query }) : t('palette.count', { n: count }))}
+      {state.kind === 'found' && result}
       {unsearched.length > 0 &&
         t('palette.unsearched', {
           kinds: unsearched.map((kind) => kindName(kind, language)).join(t('kit.listComma')),

@@ -39,12 +39,7 @@ export function OptionList(props: {
               role="option"
               tabIndex={-1}
               aria-selected={option === props.chosen}
-              aria-disabled={option.hint !== undefined}
-              className={mergeClasses(
-                s.item,
-                option === props.chosen && s.active,
-                option.hint !== undefined && s.hint,
-              )}
+              className={mergeClasses(s.item, option === props.chosen && s.active)}
               onClick={option.run}
             >
               <option.icon fontSize={20} className={s.icon} />

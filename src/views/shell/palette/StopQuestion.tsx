@@ -45,6 +45,9 @@ export function StopQuestion(props: { zone: SearchHit | null; onClose: () => voi
     onClose();
   };
   const name = zone?.name ?? '';
+  const counted =
+    numbers?.broadcasts === 0 ? t('palette.stopNothing') : t('palette.stopNumbers', { ...numbers });
+  const text = numbers === null ? t('palette.stopCounting') : counted;
   return (
     <DialogFrame
       alert
@@ -59,10 +62,8 @@ export function StopQuestion(props: { zone: SearchHit | null; onClose: () => voi
         </>
       }
     >
-      {zone !== null && zone.place !== '' && <p>{zone.place}</p>}
-      <p data-testid="stop-numbers">
-        {numbers === null ? t('palette.stopCounting') : t('palette.stopNumbers', { ...numbers })}
-      </p>
+      {zone !== null && <p>{[zone.code, zone.place].filter(Boolean).join(' · ')}</p>}
+      <p data-testid="stop-numbers">{text}</p>
       {numbers !== null && numbers.alarms > 0 && <p>{t('palette.stopAlarms', { n: numbers.alarms })}</p>}
     </DialogFrame>
   );

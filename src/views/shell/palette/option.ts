@@ -11,7 +11,5 @@ export interface PaletteOption {
   place: string;
   /** Its kind. */
   kind: string;
-  /** Reason why it cannot be chosen yet; it says what to type. */
-  hint?: string;
   run(): void;
 }

@@ -33,7 +33,6 @@ export const usePaletteStyles = makeStyles({
     [narrow]: { minHeight: '48px' },
   },
   active: { backgroundColor: tokens.colorSubtleBackgroundSelected },
-  hint: { cursor: 'default', color: tokens.colorNeutralForeground3 },
   icon: { flexShrink: 0 },
   texts: {
     display: 'flex',

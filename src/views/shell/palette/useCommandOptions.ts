@@ -74,15 +74,6 @@ export function useCommandOptions(actions: CommandActions) {
         title: t('palette.stopAll'),
         run: () => actions.stop(null),
       });
-    if (command?.kind === 'volume' && (command.volume === null || command.target === ''))
-      options.push({
-        ...common,
-        key: 'volume-hint',
-        icon: Speaker2Regular,
-        title: t('palette.volumeHow'),
-        hint: t('palette.volumeHow'),
-        run: () => undefined,
-      });
     return options;
   }
 
@@ -94,7 +85,7 @@ export function useCommandOptions(actions: CommandActions) {
       section: 'commands',
       icon: icons[command.kind],
       title: titleOf(command, hit.name),
-      place: hit.place,
+      place: [hit.code, hit.place].filter(Boolean).join(' · '),
       kind: kindName(hit.kind, language),
       run: () => {
         if (command.kind === 'stop') actions.stop(hit);

@@ -25,13 +25,16 @@ const NO_MATCH = 3;
 
 const nothing: readonly SearchQuestion[] = [];
 
-/** Everything that the palette offers for a text, in its order; what is known at once comes first. */
+/**
+ * Everything that the palette offers for a text, in its order; what is known at once comes first. `isIncomplete`: the text
+ * is a command that needs more words.
+ */
 export function usePaletteOptions(props: {
   screens: readonly Screen[];
   query: string;
   onClose: () => void;
   actions: CommandActions;
-}): { options: readonly PaletteOption[]; state: SearchState } {
+}): { options: readonly PaletteOption[]; state: SearchState; isIncomplete: boolean } {
   const { t } = useTranslation();
   const language = useLanguage();
   const may = usePermission();
@@ -44,7 +47,8 @@ export function usePaletteOptions(props: {
   const query = props.query.trim();
   const command = allowed(readCommand(query));
   const target = command?.target ?? '';
-  const isAsked = target !== '' && (command?.kind !== 'volume' || command.volume !== null);
+  const isIncomplete = command?.kind === 'volume' && (command.volume === null || target === '');
+  const isAsked = target !== '' && !isIncomplete;
   const kinds = isAsked && command !== null ? targetKinds[command.kind].join() : '';
   const questions = useMemo<readonly SearchQuestion[]>(() => {
     if (query === '') return nothing;
@@ -96,7 +100,7 @@ export function usePaletteOptions(props: {
     });
     const shown = new Set(last.map(({ key }) => key));
     const others = open.map((screen) => ofScreen(screen, 'screens')).filter(({ key }) => !shown.has(key));
-    return { options: [...last, ...others], state };
+    return { options: [...last, ...others], state, isIncomplete };
   }
   const fitting = open
     .map((screen) => ({ screen, rank: rankOf(`${t(labelKey(screen))} ${groupOf(screen)}`, query) }))
@@ -113,5 +117,5 @@ export function usePaletteOptions(props: {
     ...commands.found(command, isAsked ? ofTarget : undefined),
     ...[...last, ...rest].map((hit) => ofHit(hit, 'found')),
   ];
-  return { options, state };
+  return { options, state, isIncomplete };
 }
