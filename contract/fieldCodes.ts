@@ -130,7 +130,7 @@ export type QuickAction = (typeof quickActions)[number];
  * that the capturer's input had started was ended) · self_test `name code` · alarm_message `task reason` (a linkage
  * task whose message is missing) · alarm_nowhere `plan` (its name: its alarm runs without any terminal to play at) ·
  * recording_stopped `free_mb` (the disk is nearly full) · recording_failed `error` · build_waiting `what count`
- * (files or texts whose preparation fails and is retried) · database, snapshot: none · database_refused `why`
+ * (files or texts whose preparation fails and is retried) · database, snapshot: none · database_refused `reason`
  * (`identity`, `newer`, `held`, `damaged`, `missing` or `other`: the server continues from its snapshot) ·
  * certificate `error` (the files of TLS_CERT and TLS_KEY) · port `setting port error` (of the server) ·
  * integration `name` · wrong_passwords `count networks` (within an hour) · tts: parameters given by the part that opens the fault.

@@ -9,7 +9,7 @@ if (path === undefined) {
 } else {
   const { pem, publicKey } = newPackageKey();
   try {
-    // A key that is there is not written over: what it has signed would be nobody's.
+    // An existing key is not overwritten: its signatures could not be verified any more.
     writeFileSync(path, pem, { mode: 0o600, flag: 'wx' });
     process.stdout.write(`${publicKey}\n`);
   } catch (error) {

@@ -18,7 +18,7 @@ const USAGE = `Usage: npm run package-terminal -- --key FILE [options]
   --out FILE      (terminal-V.tocsin)
 `;
 
-/** Whole below this folder: what runs in a slot finds nothing else of the installation but packages. */
+/** Entry of the program, which is packed whole: a version in a slot can load no other files, only packages. */
 const ENTRY = fileURLToPath(new URL('../terminal/headless/main.ts', import.meta.url));
 
 /**

@@ -14,7 +14,7 @@ interface Terminal {
   welcomed: boolean;
   stream: number | null;
   /** Media time of the next expected packet. */
-  due_us: number | null;
+  dueUs: number | null;
   received: number;
   position_us: number;
   /**
@@ -38,7 +38,7 @@ let closed = 0;
 let packets = 0;
 let late = 0;
 /** Offset of the server's media clock to ours, µs, by the fastest exchange so far. */
-let clock = { trip_us: Number.POSITIVE_INFINITY, ahead_us: 0 };
+let clock = { trip_us: Number.POSITIVE_INFINITY, aheadUs: 0 };
 
 const nowUs = () => Number(process.hrtime.bigint() / 1000n);
 
@@ -49,7 +49,7 @@ function connect(code: string): Terminal {
     socket,
     welcomed: false,
     stream: null,
-    due_us: null,
+    dueUs: null,
     received: 0,
     position_us: 0,
     alarmed_us: null,
@@ -77,12 +77,12 @@ function audio(terminal: Terminal, data: Buffer): void {
   bytes += data.byteLength;
   const count = data[1] ?? 0;
   const at_us = data.readUInt32BE(8) * 2 ** 32 + data.readUInt32BE(12);
-  if (terminal.due_us !== null && at_us !== terminal.due_us) missing += 1;
-  terminal.due_us = at_us + count * PACKET_US;
+  if (terminal.dueUs !== null && at_us !== terminal.dueUs) missing += 1;
+  terminal.dueUs = at_us + count * PACKET_US;
   terminal.received += count;
   terminal.position_us = at_us;
   packets += count;
-  const early = Math.ceil((nowUs() + clock.ahead_us - at_us) / PACKET_US);
+  const early = Math.ceil((nowUs() + clock.aheadUs - at_us) / PACKET_US);
   late += Math.min(count, Math.max(0, early));
 }
 
@@ -94,7 +94,7 @@ function control(terminal: Terminal, message: ToTerminal): void {
     const now = nowUs();
     const trip_us = now - message.t0;
     if (trip_us < clock.trip_us)
-      clock = { trip_us, ahead_us: (message.t1 + message.t2) / 2 - (message.t0 + now) / 2 };
+      clock = { trip_us, aheadUs: (message.t1 + message.t2) / 2 - (message.t0 + now) / 2 };
   }
   if (message.type === 'stream.open') {
     terminal.stream = message.stream;
@@ -102,11 +102,11 @@ function control(terminal: Terminal, message: ToTerminal): void {
       terminal.alarmed_us = nowUs();
       terminal.alarm = message.stream;
     }
-    terminal.due_us = null;
+    terminal.dueUs = null;
     terminal.received = 0;
   } else if (message.type === 'stream.close') {
     terminal.stream = null;
-    terminal.due_us = null;
+    terminal.dueUs = null;
   }
 }
 

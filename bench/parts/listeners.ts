@@ -51,7 +51,7 @@ serveCalls({
   /** Time of the first sound in each recording since `forget`, µs; null: none yet. */
   first: () => recordings.map((recording) => recording.firstSound(0, LOUD)),
   /** Time up to which all have recorded, µs. */
-  recorded: () => Math.min(...recordings.map((recording) => recording.end_us)),
+  recorded: () => Math.min(...recordings.map((recording) => recording.endUs)),
   /** Distance of each terminal's sound at a time from the median, µs. */
   skew(at_us: number) {
     const windows = recordings.map((recording) => recording.window(at_us, COMPARED_S));

@@ -10,7 +10,7 @@ const browser = await chromium.launch(launchOptions());
 let page: Page | undefined;
 
 /** Columns that the bare page shows too. */
-const columns = ['state', 'name', 'why', 'level', 'ao_volume', 'lost_pct', 'reported_at', 'skew_us'];
+const columns = ['state', 'name', 'reason', 'level', 'ao_volume', 'lost_pct', 'reported_at', 'skew_us'];
 const hidden = ['code', 'dev_name2', 'org', 'role', 'client_ip', 'client_version', 'ai_volume'];
 const alsoHidden = ['call_number', 'last_login_time', 'ICCID', 'peak_db', 'buffer_ms'];
 

@@ -12,7 +12,7 @@ const now = () => Math.round(Number(process.hrtime.bigint() / 1000n));
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
 const listeners = new Set<WebSocket>();
 let stream = 0;
-let next_us = 0;
+let nextUs = 0;
 
 const sendJson = (socket: WebSocket, message: object) => socket.send(JSON.stringify(message));
 const toAll = (message: object) => {
@@ -34,7 +34,7 @@ server.on('connection', (socket) => {
       sendJson(socket, { type: 'welcome', terminal: 1, epoch, settings, site: 'bare' });
     } else if (message.type === 'talk.start') {
       stream++;
-      next_us = 0;
+      nextUs = 0;
       const open = {
         type: 'stream.open',
         stream,
@@ -57,9 +57,9 @@ function pass(data: Buffer, at: number): void {
   const frame = decodeAudioFrame(data);
   if (frame === null) return;
   // Spaced by whole packets, on whole milliseconds; restarted when it falls behind.
-  next_us = next_us >= at + LEAD_US / 2 ? next_us : Math.ceil(at / 1000) * 1000 + LEAD_US;
-  const bytes = Buffer.from(encodeAudioFrame({ stream, at_us: next_us, packets: frame.packets }).buffer);
-  next_us += 20_000 * frame.packets.length;
+  nextUs = nextUs >= at + LEAD_US / 2 ? nextUs : Math.ceil(at / 1000) * 1000 + LEAD_US;
+  const bytes = Buffer.from(encodeAudioFrame({ stream, at_us: nextUs, packets: frame.packets }).buffer);
+  nextUs += 20_000 * frame.packets.length;
   for (const socket of listeners) socket.send(bytes);
 }
 

@@ -77,15 +77,13 @@ serveCalls({
     });
     sender.stop();
     await station.until(() => sender.talk.phase !== 'speaking');
-    const end_us = microphone.startUs + (seconds + EVERY_S) * 1e6;
-    await station.until(() => recordings.every((recording) => recording.end_us > end_us));
+    const endUs = microphone.startUs + (seconds + EVERY_S) * 1e6;
+    await station.until(() => recordings.every((recording) => recording.endUs > endUs));
     return recordings.flatMap((recording) =>
       Array.from({ length: beeps }, (_, i) => {
         const spoken_us = microphone.startUs + (FIRST_S + i * EVERY_S) * 1e6;
-        const heard_us = recording.firstSound(spoken_us, LOUD) ?? Number.POSITIVE_INFINITY;
-        return heard_us - spoken_us < EVERY_S * 1e6
-          ? (heard_us - spoken_us) / 1000
-          : Number.POSITIVE_INFINITY;
+        const heardUs = recording.firstSound(spoken_us, LOUD) ?? Number.POSITIVE_INFINITY;
+        return heardUs - spoken_us < EVERY_S * 1e6 ? (heardUs - spoken_us) / 1000 : Number.POSITIVE_INFINITY;
       }),
     );
   },

@@ -141,7 +141,7 @@ function playing(play_status: DeviceLive['play_status'], version: number): Playi
       task_id: null,
       tasks: '',
       play_status,
-      why: { key: 'stopped', params: { task: TASKS[0] ?? '' } },
+      reason: { key: 'stopped', params: { task: TASKS[0] ?? '' } },
     };
   const id = 1 + (version % TASKS.length);
   const task = TASKS[id - 1] ?? '';
@@ -149,6 +149,6 @@ function playing(play_status: DeviceLive['play_status'], version: number): Playi
     task_id: id,
     tasks: task,
     play_status,
-    why: { key: play_status === 1 ? 'paused' : 'playing', params: { task } },
+    reason: { key: play_status === 1 ? 'paused' : 'playing', params: { task } },
   };
 }

@@ -74,10 +74,10 @@ export async function atOnce(
   const tasks = shares.map((devices, i) => ({ devices, files: [files[i % files.length]] }));
   const { plan, at } = await together(api, tasks, writing_s(tasks.length));
   await site.listeners.call('forget');
-  const ahead_us = monotonicUs() - Date.now() * 1000;
+  const aheadUs = monotonicUs() - Date.now() * 1000;
   const ends = [measure(pid, [SERVER_CORE]), measure(site.fleet.pid, [LOAD_CORE])];
   await until('recorded', async () => {
-    return (await site.listeners.call<number>('recorded')) > at * 1000 + ahead_us + 3_000_000;
+    return (await site.listeners.call<number>('recorded')) > at * 1000 + aheadUs + 3_000_000;
   });
   const [server, load] = ends.map((end) => end());
   const busy = load?.cores.get(LOAD_CORE) ?? 1;
@@ -87,7 +87,7 @@ export async function atOnce(
   const { playing } = await site.fleet.call<{ playing: number }>('state');
   await over(api, plan);
   // Negative: before its time.
-  const delays = first.map((us) => (us === null ? Number.POSITIVE_INFINITY : (us - ahead_us) / 1000 - at));
+  const delays = first.map((us) => (us === null ? Number.POSITIVE_INFINITY : (us - aheadUs) / 1000 - at));
   const distances = delays.map(Math.abs);
   return {
     started: total,

@@ -55,7 +55,7 @@ export const runResultWords: Words = {
 };
 
 /** Reasons why a terminal plays or is silent; `{by}` and the like are the parameters of the reason. */
-export const whyWords: Words = {
+export const reasonWords: Words = {
   free: { cn: '当前没有广播', en: 'No broadcast', kr: '현재 방송 없음' },
   paused: { cn: '已暂停', en: 'paused', kr: '일시 정지됨' },
   stopped: { cn: '已手动停止', en: 'stopped by hand', kr: '수동으로 정지됨' },

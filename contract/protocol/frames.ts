@@ -35,7 +35,7 @@ export const RENEW_FEATURE = 'renew';
 /** Feature of a terminal that this server can administer over the terminal's own connection. */
 export const MANAGED_FEATURE = 'managed';
 /** Most other streams in a report. */
-export const MAX_BESIDE = 4;
+export const MAX_OTHER_STREAMS = 4;
 
 /** WebSocket close codes of the server in addition to those of RFC 6455. */
 export const closeCode = {

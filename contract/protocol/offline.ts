@@ -140,7 +140,7 @@ export type OfflinePlayerMessage = z.output<(typeof fromOfflinePlayer)[number]>;
 export const toOfflinePlayer = [
   offlineManifest,
   z.object({ type: z.literal('keep.ticket'), ticket: z.string(), expires_s: count }),
-  z.object({ type: z.literal('keep.noted'), records: z.array(count) }),
+  z.object({ type: z.literal('keep.confirmed'), records: z.array(count) }),
 ] as const;
 
 export const lengthOf = (parts: readonly OfflinePart[]) => parts.reduce((sum, part) => sum + part.ms, 0);

@@ -3,7 +3,7 @@ import { administration, remoteAnswer, toAdministered } from '../api/administrat
 import { pairingPattern } from '../constants.ts';
 import { terminalKinds } from '../entities/terminals/kinds.ts';
 import { fromCaller, toCaller } from './call.ts';
-import { MAX_BESIDE, PROTOCOL_VERSION } from './frames.ts';
+import { MAX_OTHER_STREAMS, PROTOCOL_VERSION } from './frames.ts';
 import { fromOfflinePlayer, offlineSound, toOfflinePlayer } from './offline.ts';
 import { signal } from './signalReport.ts';
 import { speak, spoken } from './speech.ts';
@@ -123,7 +123,7 @@ export const report = z.object({
   /** False: its amplifier is off (command `power_off`). */
   powered: z.boolean().optional(),
   /** Other streams of a voice mix, or streams that have just ended; each with the same fields as `stream`. */
-  beside: z
+  other_streams: z
     .array(
       z.object({
         stream: count,
@@ -138,7 +138,7 @@ export const report = z.object({
         first_sound_us: us.nullable().default(null),
       }),
     )
-    .max(MAX_BESIDE)
+    .max(MAX_OTHER_STREAMS)
     .optional(),
 });
 
@@ -309,7 +309,7 @@ export const toTerminal = z.discriminatedUnion('type', [
     ]),
     message: z.string(),
     retry_s: z.number().nullable(),
-    /** With `garbage`: the fault of the message, in English, for developers of terminals. */
+    /** Fault of the message, only with `garbage`, in English, for developers of terminals. */
     detail: z.string().optional(),
   }),
 ]);

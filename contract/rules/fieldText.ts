@@ -175,5 +175,6 @@ export const fieldText = {
   weight: 'Weight of its claim: type weight first, then `priority`; the larger wins.',
   whole:
     'Whether everything that it uses is within the zones of the caller; only then the caller may change it (else 403).',
-  why: 'Reason of the state of the terminal: a key and the values of its text; null: none, it was heard to the end.',
+  state_reason:
+    'Reason of the state of the terminal: a key and the values of its text; null: none, it was heard to the end.',
 } as const;

@@ -1,6 +1,6 @@
 import { WAV_HEADER_BYTES, wavHeader } from '../../contract/protocol/wav.ts';
 
-/** Sounds of the sample site, made here so that they belong to nobody. 16-bit mono WAV. */
+/** Sounds of the sample site, generated, so no licence is needed. 16-bit mono WAV. */
 const RATE = 32_000;
 
 /** One note: MIDI number (null: a rest) and length in beats. */

@@ -81,3 +81,10 @@ export function folderSizes(files: readonly string[]): [string, number][] {
     .filter(([name]) => !name.startsWith('server/platform/db/migrations'))
     .sort(([, a], [, b]) => b - a);
 }
+
+/** Code of a file without its comments and texts, in which names are searched. */
+export const bareCode = (text: string): string =>
+  text.replace(
+    /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`/g,
+    ' ',
+  );

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
-import { browserCandidates, whyNotLaunchable } from './launchBrowser.ts';
+import { browserCandidates, launchFailure } from './launchBrowser.ts';
 
 /**
  * The first browser that really starts: one that is there (Playwright's own, the system's), else Playwright's own
@@ -16,14 +16,14 @@ export async function findBrowser() {
   const firstThatStarts = async () => {
     for (const path of browserCandidates()) {
       if (tried.has(path)) continue;
-      let why = await whyNotLaunchable(path);
-      if (why !== null && /sandbox/i.test(why) && process.env.TOCSIN_CHROMIUM_SANDBOX !== 'off') {
+      let reason = await launchFailure(path);
+      if (reason !== null && /sandbox/i.test(reason) && process.env.TOCSIN_CHROMIUM_SANDBOX !== 'off') {
         // A container without user namespaces. The tests load pages of our own only.
         process.env.TOCSIN_CHROMIUM_SANDBOX = 'off';
-        why = await whyNotLaunchable(path);
+        reason = await launchFailure(path);
       }
-      if (why === null) return path;
-      tried.set(path, why.split('\n').slice(0, 3).join(' '));
+      if (reason === null) return path;
+      tried.set(path, reason.split('\n').slice(0, 3).join(' '));
     }
     return undefined;
   };
@@ -39,7 +39,7 @@ export async function findBrowser() {
   }
   throw new Error(
     'No browser for the browser tests. Tried:\n' +
-      [...tried].map(([what, why]) => `  ${what}: ${why}\n`).join('') +
+      [...tried].map(([what, reason]) => `  ${what}: ${reason}\n`).join('') +
       'Install Chromium with the package manager of this machine and run again.',
   );
 }

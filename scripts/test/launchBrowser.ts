@@ -46,7 +46,7 @@ export function launchOptions(executablePath = browserCandidates()[0]): LaunchOp
 }
 
 /** Starts and ends the browser once; null when it works, else the reason. */
-export async function whyNotLaunchable(executablePath: string): Promise<string | null> {
+export async function launchFailure(executablePath: string): Promise<string | null> {
   try {
     const browser = await chromium.launch({ ...launchOptions(executablePath), timeout: 60_000 });
     await browser.close();

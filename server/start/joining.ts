@@ -49,10 +49,10 @@ export function createJoining(deps: JoiningDeps): Joining {
           log.error({ err }, 'recordings could not be completed; the next start tries it again'),
         );
     },
-    refused(why, refusal) {
-      deps.faults.open({ kind: 'database_refused', subject: 'site', params: { why: refusal ?? 'other' } });
+    refused(reason, refusal) {
+      deps.faults.open({ kind: 'database_refused', subject: 'site', params: { reason: refusal ?? 'other' } });
       log.error(
-        { why },
+        { reason },
         'the database is available but cannot be used: the server continues from its snapshot',
       );
     },

@@ -1,6 +1,7 @@
 import * as air from './modules/air.ts';
 import * as api from './modules/api.ts';
 import * as edge from './modules/edge.ts';
+import * as emergency from './modules/emergency.ts';
 import { httpsOnly } from './modules/https.ts';
 import * as logins from './modules/logins.ts';
 import { modulesOver } from './modules/module.ts';
@@ -9,6 +10,7 @@ import * as platform from './modules/platform.ts';
 import * as sound from './modules/sound.ts';
 import * as speech from './modules/speech.ts';
 import * as storage from './modules/storage.ts';
+import * as supervision from './modules/supervision.ts';
 import * as terminals from './modules/terminals.ts';
 import * as upkeep from './modules/upkeep.ts';
 
@@ -41,10 +43,10 @@ export const modules = modulesOver<Outside>()
   .with(terminals.plainHttp)
   .with(terminals.virtualCasters)
   .with(terminals.groups)
-  .with(terminals.faults)
-  .with(terminals.wrongPasswords)
-  .with(terminals.io)
-  .with(terminals.onlineLog)
+  .with(supervision.faults)
+  .with(supervision.wrongPasswords)
+  .with(supervision.io)
+  .with(supervision.onlineLog)
   .with(sound.media)
   .with(sound.radios)
   .with(sound.captures)
@@ -57,8 +59,8 @@ export const modules = modulesOver<Outside>()
   .with(air.capturerTasks)
   .with(air.schedule)
   .with(air.offlinePlayback)
-  .with(air.gpioTasks)
-  .with(air.emergency)
+  .with(emergency.gpioTasks)
+  .with(emergency.emergency)
   .with(edge.taskLog)
   .with(speech.quickCodes)
   .with(speech.calls)

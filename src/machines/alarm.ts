@@ -52,7 +52,7 @@ interface Context extends AlarmInput {
   failure: { action: AlarmAction; error: ApiError | null } | null;
 }
 
-/** None of the actions ends a request, and none waits for one: `ends` is empty. */
+/** Table of the alarm's actions. `ends` is empty: no action ends a request or waits for one. */
 export const alarmSpec: WorkflowSpec<'alarm', AlarmState, AlarmAction> = {
   prefix: 'alarm',
   table: alarmWorkflow,
@@ -75,16 +75,16 @@ export const alarmMachine = setup({
   actors: { requester: requesterOf<AlarmAction>() },
   guards: {
     mayAct: ({ context: { facts, requests } }, action: AlarmAction) =>
-      'to' in alarmResult(facts.state, action, facts) && isFree(requests, action, 'beside'),
+      'to' in alarmResult(facts.state, action, facts) && isFree(requests, action, 'parallel'),
     mayEndAhead: (_, __: EndAhead<AlarmAction>) => false,
     is: ({ context }, state: AlarmState) => context.facts.state === state,
   },
   actions: {
     send: sendTo('requester', ({ context }, action: AlarmAction) =>
-      orderOf(context.requests, action, 'beside'),
+      orderOf(context.requests, action, 'parallel'),
     ),
     remember: assign(({ context }, action: AlarmAction) => ({
-      requests: requested(context.requests, action, 'beside'),
+      requests: requested(context.requests, action, 'parallel'),
       failure: null,
     })),
     moved: (_, __: AlarmState) => {},

@@ -6,7 +6,7 @@ import {
   heard,
   isAheadOf,
   isFree,
-  isLatestWord,
+  isNewest,
   noRequests,
   orderOf,
   overdue,
@@ -113,7 +113,7 @@ export const playbackMachine = setup({
       actions: enqueueActions(({ context, event, enqueue }) => {
         const { requests, action } = answered(context.requests, event.id);
         enqueue.assign({ requests });
-        if (action !== null && event.error === null && isLatestWord(requests, event.id))
+        if (action !== null && event.error === null && isNewest(requests, event.id))
           enqueue.raise({ type: `done.${action}` });
       }),
     },

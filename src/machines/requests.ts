@@ -22,10 +22,10 @@ export interface Requests<Action> {
 /**
  * Concurrency rule of an action while other requests have no response.
  * `alone`: allowed only when there are none. `supersedes`: always allowed, and aborts all others; for actions
- * that end something. `beside`: always allowed, and the others go on. None of them is sent a second time
+ * that end something. `parallel`: always allowed, and the others go on. None of them is sent a second time
  * before its first request is overdue.
  */
-export type RequestKind = 'alone' | 'supersedes' | 'beside';
+export type RequestKind = 'alone' | 'supersedes' | 'parallel';
 
 export const noRequests: Requests<never> = { last: 0, heard: 0, open: [] };
 
@@ -48,13 +48,13 @@ export function isAheadOf<Action>(
   return open.some((one) => one.action === action || after.includes(one.action));
 }
 
-/** Returns the requests after news of the live feed: an answer to an older request says nothing newer. */
+/** Returns the requests after news of the live feed: an answer to an older request is outdated. */
 export function heard<Action>(requests: Requests<Action>): Requests<Action> {
   return { ...requests, heard: requests.last };
 }
 
-/** Tells whether the answer to a request is the latest word of the server. */
-export function isLatestWord<Action>({ last, heard }: Requests<Action>, id: number): boolean {
+/** Tells whether the answer to a request is newer than all news of the live feed. */
+export function isNewest<Action>({ last, heard }: Requests<Action>, id: number): boolean {
   return id === last && id > heard;
 }
 

@@ -3,7 +3,7 @@ import { rolloutWorkflow } from '../../contract/workflow.ts';
 import {
   answered,
   isFree,
-  isLatestWord,
+  isNewest,
   noRequests,
   orderOf,
   overdue,
@@ -75,7 +75,7 @@ export const rolloutMachine = setup({
       actions: enqueueActions(({ context, event, enqueue }) => {
         const { requests, action } = answered(context.requests, event.id);
         enqueue.assign({ requests });
-        if (action !== null && event.error === null && isLatestWord(requests, event.id))
+        if (action !== null && event.error === null && isNewest(requests, event.id))
           enqueue.raise({ type: `done.${action}` });
       }),
     },

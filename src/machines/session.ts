@@ -1,56 +1,10 @@
-import {
-  type ActorRefFrom,
-  assign,
-  type ErrorActorEvent,
-  fromPromise,
-  type SnapshotFrom,
-  setup,
-} from 'xstate';
-import type { MessageKey } from '../../contract/api/errors.ts';
-import type { LoginValue, Profile } from '../../contract/entities/site/session.ts';
+import { type ActorRefFrom, assign, type SnapshotFrom } from 'xstate';
 import { endsLogin } from '../api/answers.ts';
 import type { ApiFailure } from '../api/error.ts';
 import type { Credentials } from './address.ts';
-import {
-  asApiError,
-  LOGOUT_WAIT_MS,
-  type LoginEnd,
-  noticeOf,
-  type SessionContext,
-  type SessionDeps,
-  type SessionEvent,
-  type SessionInput,
-} from './sessionTypes.ts';
-
-const IDLE_KEY = 'auth.idleEnded' satisfies MessageKey;
-const HTTPS_KEY = 'auth.httpsOnly' satisfies MessageKey;
-
-export const ROOT_PATH = '/';
-/** Path of the main shell, which redirects to the first screen. */
-export const HOME_PATH = '/index.html';
-
-/** Path after a login at this path: pages without content lead to the shell, with their query. */
-function pathAfterLogin(path: string): string {
-  const [pathname = ''] = path.split(/[?#]/);
-  return pathname === ROOT_PATH || pathname === '/login'
-    ? `${HOME_PATH}${path.slice(pathname.length)}`
-    : path;
-}
-
-/** Returns how a login ended: from the live socket, from a call that failed, or from the profile's request. */
-function endOf(
-  event: Extract<SessionEvent, { type: 'session.ended' | 'session.failed' }> | ErrorActorEvent,
-): LoginEnd {
-  if (event.type === 'session.ended') return event as LoginEnd;
-  return 'failure' in event ? event.failure.error : asApiError((event as ErrorActorEvent).error);
-}
-const endParams = ({ event }: { event: Parameters<typeof endOf>[0] }) => endOf(event);
-/** Actions at the end of a login: forgets it, and tells why as far as the user has to know. */
-const endLogin = [
-  'forget',
-  { type: 'noteEnd', params: endParams },
-  { type: 'notifyEnd', params: endParams },
-] as const;
+import { ROOT_PATH } from './sessionPaths.ts';
+import { endLogin, sessionSetup } from './sessionSetup.ts';
+import { asApiError, LOGOUT_WAIT_MS, type SessionDeps } from './sessionTypes.ts';
 
 /**
  * Creates the state machine of the login of this tab: login, profile, renewal, logout, and the codes that end
@@ -61,51 +15,7 @@ export function createSessionMachine(deps: SessionDeps) {
   /** True for a response to a call of an earlier login. */
   const isOutdated = (failure: ApiFailure) => failure.token !== store.token();
 
-  return setup({
-    types: {
-      context: {} as SessionContext,
-      events: {} as SessionEvent,
-      input: {} as SessionInput,
-      tags: {} as 'settled',
-    },
-    actors: {
-      login: fromPromise(({ input }: { input: Credentials }) => deps.login(input)),
-      profile: fromPromise(deps.profile),
-      logout: fromPromise(deps.logout),
-    },
-    actions: {
-      forget: store.clear,
-      goToRoot: () => deps.navigate(ROOT_PATH),
-      /**
-       * Goes, after a login, to the remembered path, the path of the page (login by address), or the shell.
-       */
-      goOn: ({ context }) => {
-        deps.navigate(routes.take() ?? pathAfterLogin(context.path));
-      },
-      /** Goes to the remembered path after a reload for a lost chunk. */
-      goToRemembered: () => {
-        const path = routes.take();
-        if (path !== null) deps.navigate(path);
-      },
-      saveLogin: (_, login: LoginValue) => store.save(login.token, login, login.role),
-      takeSaved: assign(() => ({ user: store.user(), credentials: null, error: null, wasIdle: false })),
-      keepUser: assign((_, user: Profile) => ({ user })),
-      /** The password that had to be changed has been changed: the account has its rights again. */
-      passwordChosen: assign(({ context: { user } }) => ({
-        user: user && { ...user, must_change_password: false },
-      })),
-      storeUser: ({ context: { user } }) => user !== null && store.saveUser(user),
-      notifyFailure: ({ event }) =>
-        event.type === 'session.failed' && deps.notify(noticeOf(event.failure.error)),
-      /** The end of an idle login is shown on the login page, where it stays. */
-      noteEnd: assign((_, { key }: LoginEnd) => ({ wasIdle: key === IDLE_KEY })),
-      /** Code 998 shows the text of a failed login, or that HTTPS is needed; 401 shows nothing. */
-      notifyEnd: (_, { code, key }: LoginEnd) =>
-        code === 998 &&
-        key !== IDLE_KEY &&
-        deps.notify({ tone: 'error', key: key === HTTPS_KEY ? key : 'auth.loginFailed', code }),
-    },
-  }).createMachine({
+  return sessionSetup(deps).createMachine({
     id: 'session',
     context: ({ input }) => ({ ...input, user: store.user(), error: null, wasIdle: false }),
     initial: 'starting',

@@ -10,7 +10,7 @@ import {
   heard,
   isAheadOf,
   isFree,
-  isLatestWord,
+  isNewest,
   noRequests,
   orderOf,
   overdue,
@@ -124,8 +124,7 @@ export const ttsAuthorizationMachine = setup({
         enqueue.assign({ requests });
         if (action === null || event.id !== requests.last) return;
         enqueue.assign({ error: event.error });
-        if (event.error === null && isLatestWord(requests, event.id))
-          enqueue.raise({ type: `done.${action}` });
+        if (event.error === null && isNewest(requests, event.id)) enqueue.raise({ type: `done.${action}` });
       }),
     },
     'request.overdue': {

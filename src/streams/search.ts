@@ -26,7 +26,7 @@ export type SearchState =
   | { kind: 'idle' }
   | { kind: 'waiting' }
   | { kind: 'found'; answers: readonly SearchAnswer[] }
-  | { kind: 'lost'; why: string };
+  | { kind: 'lost'; reason: string };
 
 /** Pause in typing after which the server is asked, ms. */
 export const SETTLE_MS = 80;
@@ -46,7 +46,7 @@ function answersOf(
   return timer(SETTLE_MS, scheduler).pipe(
     switchMap(() => forkJoin(questions.map((question) => ask(api, question)))),
     map((answers): SearchState => ({ kind: 'found', answers })),
-    catchError((error: Error) => of<SearchState>({ kind: 'lost', why: error.message })),
+    catchError((error: Error) => of<SearchState>({ kind: 'lost', reason: error.message })),
     startWith<SearchState>({ kind: 'waiting' }),
   );
 }

@@ -2,7 +2,7 @@ import { createBrowserRouter, Outlet, type RouteObject, redirect } from 'react-r
 import { waitFor } from 'xstate';
 import { hasPermission } from '../../contract/api/permissions.ts';
 import type { App } from '../app.ts';
-import { HOME_PATH, ROOT_PATH } from '../machines/session.ts';
+import { HOME_PATH, ROOT_PATH } from '../machines/sessionPaths.ts';
 import type { Screen } from './app/screen.ts';
 import { NotFound, ScreenError } from './kit/layout/pages.tsx';
 import { labelKey } from './screens.ts';

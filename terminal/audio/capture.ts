@@ -12,45 +12,45 @@ export class CaptureInput {
   trouble: 'locked' | 'failed' | null = null;
   /** Trigger input: true when closed; null: none. */
   io: boolean | null = null;
-  private readonly listeners = new Set<CaptureListener>();
-  private readonly meter: Meter;
-  private fed = false;
-  private readonly capture: Capture;
+  readonly #listeners = new Set<CaptureListener>();
+  readonly #meter: Meter;
+  #fed = false;
+  readonly #capture: Capture;
 
   constructor(channel: number, rate: number, capture: Capture) {
     this.channel = channel;
-    this.capture = capture;
-    this.meter = new Meter(rate);
+    this.#capture = capture;
+    this.#meter = new Meter(rate);
   }
 
   /** Takes samples of the hardware, a file or a generator. */
   take(samples: Float32Array): void {
-    const { gain } = this.capture;
+    const { gain } = this.#capture;
     const out = gain === 1 ? samples : samples.map((x) => x * gain);
     this.trouble = null;
-    this.fed = true;
-    this.meter.add(out);
-    for (const listen of this.listeners) listen(out);
+    this.#fed = true;
+    this.#meter.add(out);
+    for (const listen of this.#listeners) listen(out);
   }
 
   /** Adds a listener until the returned function is called; meanwhile the channel counts as sending. */
   listen(listener: CaptureListener): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** Level of the last 100 ms, for a screen, dBFS; null: no samples. */
   get now(): { rmsDb: number; peakDb: number } | null {
-    return this.fed && this.trouble === null ? this.meter.now : null;
+    return this.#fed && this.trouble === null ? this.#meter.now : null;
   }
 
   status(): CapturedChannel {
-    const measured = this.fed && this.trouble === null;
+    const measured = this.#fed && this.trouble === null;
     return {
       channel: this.channel,
-      state: this.trouble ?? (this.listeners.size > 0 ? 'sending' : 'idle'),
-      level_db: measured ? round(this.meter.rmsDb) : null,
-      peak_db: measured ? round(this.meter.peakDb) : null,
+      state: this.trouble ?? (this.#listeners.size > 0 ? 'sending' : 'idle'),
+      level_db: measured ? round(this.#meter.rmsDb) : null,
+      peak_db: measured ? round(this.#meter.peakDb) : null,
       io: this.io,
     };
   }

@@ -31,53 +31,53 @@ interface Observation {
  * Local times in µs.
  */
 export class CardClock {
-  private seen: Observation[] = [];
-  private outliers: Observation[] = [];
-  private readonly usPerFrame: number;
-  private origin = 0;
-  private lag = 0;
-  private slope = 0;
+  #seen: Observation[] = [];
+  #outliers: Observation[] = [];
+  readonly #usPerFrame: number;
+  #origin = 0;
+  #lag = 0;
+  #slope = 0;
   /** Median distance of the observations from the line, µs. */
-  private spread = 0;
-  private broken = 0;
+  #spread = 0;
+  #broken = 0;
 
   constructor(rate: number) {
-    this.usPerFrame = 1e6 / rate;
+    this.#usPerFrame = 1e6 / rate;
   }
 
   /** True after the first observation. */
   get known(): boolean {
-    return this.seen.length > 0;
+    return this.#seen.length > 0;
   }
 
   /** False while more frequent observations are needed: at first, and at outliers that may be a discontinuity. */
   get settled(): boolean {
-    return this.seen.length >= SETTLED && this.outliers.length === 0;
+    return this.#seen.length >= SETTLED && this.#outliers.length === 0;
   }
 
   /** Adds an observation: `frame` was played at local time `us`. */
   observe(frame: number, us: number): void {
-    const next = { frame, lag: us - frame * this.usPerFrame };
-    if (this.isOutlier(next)) {
-      this.outliers.push(next);
-      if (!this.agreed()) return;
-      const offs = this.outliers.map((one) => one.lag - this.lagAt(one.frame));
-      this.broken = Math.max(0, median(offs));
-      this.seen = this.outliers.splice(0, OUTLIERS_TO_ACCEPT - 1);
-      this.slope = 0;
+    const next = { frame, lag: us - frame * this.#usPerFrame };
+    if (this.#isOutlier(next)) {
+      this.#outliers.push(next);
+      if (!this.#agreed()) return;
+      const offs = this.#outliers.map((one) => one.lag - this.#lagAt(one.frame));
+      this.#broken = Math.max(0, median(offs));
+      this.#seen = this.#outliers.splice(0, OUTLIERS_TO_ACCEPT - 1);
+      this.#slope = 0;
     }
-    this.outliers = [];
-    this.seen.push(next);
-    if (this.seen.length > WINDOW) this.seen.shift();
-    this.fit();
+    this.#outliers = [];
+    this.#seen.push(next);
+    if (this.#seen.length > WINDOW) this.#seen.shift();
+    this.#fit();
   }
 
   /** Discards all observations after the card was stopped or changed. */
   reset(): void {
-    this.seen = [];
-    this.outliers = [];
-    this.slope = 0;
-    this.broken = 0;
+    this.#seen = [];
+    this.#outliers = [];
+    this.#slope = 0;
+    this.#broken = 0;
   }
 
   /**
@@ -85,45 +85,45 @@ export class CardClock {
    * not tell of an underrun: its card falls behind.
    */
   takeBreak(): number {
-    const us = this.broken;
-    this.broken = 0;
+    const us = this.#broken;
+    this.#broken = 0;
     return us;
   }
 
   /** Local time at which `frame` is played, µs. */
   heardAt(frame: number): number {
-    return frame * this.usPerFrame + this.lagAt(frame);
+    return frame * this.#usPerFrame + this.#lagAt(frame);
   }
 
-  private lagAt(frame: number): number {
-    return this.lag + this.slope * (frame - this.origin);
+  #lagAt(frame: number): number {
+    return this.#lag + this.#slope * (frame - this.#origin);
   }
 
-  private isOutlier({ frame, lag }: Observation): boolean {
+  #isOutlier({ frame, lag }: Observation): boolean {
     if (!this.known) return false;
     const limit =
-      this.seen.length < EARLY ? EARLY_OUTLIER_US : Math.max(OUTLIER_US, OUTLIER_SPREADS * this.spread);
-    return Math.abs(lag - this.lagAt(frame)) > limit;
+      this.#seen.length < EARLY ? EARLY_OUTLIER_US : Math.max(OUTLIER_US, OUTLIER_SPREADS * this.#spread);
+    return Math.abs(lag - this.#lagAt(frame)) > limit;
   }
 
   /** Tells whether the last outliers agree, which means a discontinuity. */
-  private agreed(): boolean {
-    this.outliers = this.outliers.slice(-OUTLIERS_TO_ACCEPT);
-    const offs = this.outliers.map((o) => o.lag - this.lagAt(o.frame));
+  #agreed(): boolean {
+    this.#outliers = this.#outliers.slice(-OUTLIERS_TO_ACCEPT);
+    const offs = this.#outliers.map((o) => o.lag - this.#lagAt(o.frame));
     const [low, high] = [Math.min(...offs), Math.max(...offs)];
     return offs.length === OUTLIERS_TO_ACCEPT && high - low < Math.max(Math.abs(low), Math.abs(high)) / 2;
   }
 
-  private fit(): void {
-    const { seen, usPerFrame } = this;
+  #fit(): void {
+    const [seen, usPerFrame] = [this.#seen, this.#usPerFrame];
     const span = ((seen.at(-1) as Observation).frame - (seen[0] as Observation).frame) * usPerFrame;
-    this.origin = mean(seen.map((o) => o.frame));
-    if (span >= MIN_SPAN_S * 1e6) this.slope = clamp(theilSen(seen), MAX_RATE * usPerFrame);
-    const lags = seen.map((o) => o.lag - this.slope * (o.frame - this.origin));
+    this.#origin = mean(seen.map((o) => o.frame));
+    if (span >= MIN_SPAN_S * 1e6) this.#slope = clamp(theilSen(seen), MAX_RATE * usPerFrame);
+    const lags = seen.map((o) => o.lag - this.#slope * (o.frame - this.#origin));
     const middle = median(lags);
-    this.spread = median(lags.map((lag) => Math.abs(lag - middle)));
-    const limit = Math.max(OUTLIER_US, OUTLIER_SPREADS * this.spread);
-    this.lag = mean(lags.filter((lag) => Math.abs(lag - middle) <= limit));
+    this.#spread = median(lags.map((lag) => Math.abs(lag - middle)));
+    const limit = Math.max(OUTLIER_US, OUTLIER_SPREADS * this.#spread);
+    this.#lag = mean(lags.filter((lag) => Math.abs(lag - middle) <= limit));
   }
 }
 

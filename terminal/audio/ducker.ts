@@ -11,8 +11,8 @@ const RISE = LOWEST ** (-1 / DUCK_UP);
 
 /** Gain of programme under speech (docs/protocols/terminal-protocol.md, "Voice mix"). */
 export class Ducker {
-  private gain = 1;
-  private gains = new Float32Array(0);
+  #gain = 1;
+  #gains = new Float32Array(0);
 
   /**
    * Factors of the next `count` samples; null: all are 1.
@@ -20,13 +20,13 @@ export class Ducker {
    * @param isNear whether speech sounds at the sample of that number, or will within `DUCK_DOWN`; null: there is none
    */
   next(from: number, count: number, isNear: ((n: number) => boolean) | null): Float32Array | null {
-    if (isNear === null && this.gain === 1) return null;
-    if (this.gains.length < count) this.gains = new Float32Array(2 * count);
+    if (isNear === null && this.#gain === 1) return null;
+    if (this.#gains.length < count) this.#gains = new Float32Array(2 * count);
     for (let i = 0; i < count; i++) {
-      if (isNear?.(from + i) === true) this.gain = Math.max(LOWEST, this.gain * FALL);
-      else this.gain = Math.min(1, this.gain * RISE);
-      this.gains[i] = this.gain;
+      if (isNear?.(from + i) === true) this.#gain = Math.max(LOWEST, this.#gain * FALL);
+      else this.#gain = Math.min(1, this.#gain * RISE);
+      this.#gains[i] = this.#gain;
     }
-    return this.gains;
+    return this.#gains;
   }
 }

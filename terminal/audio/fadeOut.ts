@@ -10,14 +10,14 @@ const LONGEST_S = 0.5;
  * first sample of a stream of the new clock, so that there is no gap between them.
  */
 export class FadeOut {
-  private readonly reader: SampleReader;
+  readonly #reader: SampleReader;
   /** Next source sample, with its fraction. */
-  private position: number;
-  private readonly step: number;
-  private scratch = new Float32Array(0);
+  #position: number;
+  readonly #step: number;
+  #scratch = new Float32Array(0);
   /** Card samples until the end of the tail. */
-  private left: number;
-  private fade: number;
+  #left: number;
+  #fade: number;
 
   /**
    * @param reader of the mixer, at `position`
@@ -27,31 +27,31 @@ export class FadeOut {
     reader: SampleReader,
     { position, step, rate, loudness }: { position: number; step: number; rate: number; loudness: number },
   ) {
-    this.reader = reader;
-    this.position = position;
-    this.step = step;
-    this.left = LONGEST_S * rate;
-    this.fade = loudness;
+    this.#reader = reader;
+    this.#position = position;
+    this.#step = step;
+    this.#left = LONGEST_S * rate;
+    this.#fade = loudness;
   }
 
   get over(): boolean {
-    return this.fade === 0;
+    return this.#fade === 0;
   }
 
   /** Ends the tail with a fade. */
   end(): void {
-    this.left = 0;
+    this.#left = 0;
   }
 
   /** Adds its sound to `out`; fades out from the index `next` at which another stream begins (-1: none). */
   addTo(out: Float32Array, next: number): void {
-    if (this.scratch.length !== out.length) this.scratch = new Float32Array(out.length);
-    this.reader.read(this.scratch, this.position, this.step);
-    this.position += out.length * this.step;
-    if (next >= 0) this.left = Math.min(this.left, next);
-    for (let i = 0; i < out.length && this.fade > 0; i++, this.left--) {
-      if (this.left <= 0) this.fade = approach(this.fade, 0, 1 / FADE);
-      out[i] = (out[i] as number) + (this.scratch[i] as number) * this.fade;
+    if (this.#scratch.length !== out.length) this.#scratch = new Float32Array(out.length);
+    this.#reader.read(this.#scratch, this.#position, this.#step);
+    this.#position += out.length * this.#step;
+    if (next >= 0) this.#left = Math.min(this.#left, next);
+    for (let i = 0; i < out.length && this.#fade > 0; i++, this.#left--) {
+      if (this.#left <= 0) this.#fade = approach(this.#fade, 0, 1 / FADE);
+      out[i] = (out[i] as number) + (this.#scratch[i] as number) * this.#fade;
     }
   }
 }

@@ -6,18 +6,18 @@ const RELEASE_S = 0.08;
  * within full scale at unity gain pass unchanged.
  */
 export class Limiter {
-  private gain = 1;
-  private readonly release: number;
+  #gain = 1;
+  readonly #release: number;
 
   constructor(rate: number) {
-    this.release = 1 / (RELEASE_S * rate);
+    this.#release = 1 / (RELEASE_S * rate);
   }
 
   run(samples: Float32Array): void {
     for (let i = 0; i < samples.length; i++) {
       const x = samples[i] as number;
-      this.gain = Math.min(1 / Math.abs(x), this.gain + (1 - this.gain) * this.release);
-      if (this.gain < 1) samples[i] = x * this.gain;
+      this.#gain = Math.min(1 / Math.abs(x), this.#gain + (1 - this.#gain) * this.#release);
+      if (this.#gain < 1) samples[i] = x * this.#gain;
     }
   }
 }

@@ -52,30 +52,30 @@ const CUT_S = 0.01;
 
 /** Plays the local sounds of the terminal. */
 export class OwnSounds {
-  private readonly rate: number;
-  private samples = new Float32Array(0);
-  private at = 0;
+  readonly #rate: number;
+  #samples = new Float32Array(0);
+  #at = 0;
 
   constructor(rate: number) {
-    this.rate = rate;
+    this.#rate = rate;
   }
 
   /** Starts a sound from its beginning. */
   start(sound: OwnSound): void {
-    this.samples = render(sound, this.rate);
-    this.at = 0;
+    this.#samples = render(sound, this.#rate);
+    this.#at = 0;
   }
 
   /** Stops the current sound. */
   stop(): void {
-    const left = Math.min(this.samples.length - this.at, Math.round(CUT_S * this.rate));
-    this.samples = this.samples.slice(this.at, this.at + left).map((x, i) => x * (1 - i / left));
-    this.at = 0;
+    const left = Math.min(this.#samples.length - this.#at, Math.round(CUT_S * this.#rate));
+    this.#samples = this.#samples.slice(this.#at, this.#at + left).map((x, i) => x * (1 - i / left));
+    this.#at = 0;
   }
 
   addTo(out: Float32Array): void {
-    for (let i = 0; i < out.length && this.at < this.samples.length; i++) {
-      out[i] = (out[i] as number) + (this.samples[this.at++] as number);
+    for (let i = 0; i < out.length && this.#at < this.#samples.length; i++) {
+      out[i] = (out[i] as number) + (this.#samples[this.#at++] as number);
     }
   }
 }

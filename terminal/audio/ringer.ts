@@ -17,23 +17,23 @@ const EVERY_US: Partial<Record<Signal, { sound: OwnSound; every: number }>> = {
 
 /** Selects the local sound of a manned station: ringing, ringback, success or failure of a dialled code. */
 export class Ringer {
-  private signal: Signal = 'idle';
-  private turn = 0;
-  private nextUs = 0;
+  #signal: Signal = 'idle';
+  #turn = 0;
+  #nextUs = 0;
 
   /**
    * Called often. @param nowUs local time @param turn a new number restarts the same signal
    * @returns the sound to start; null: stop the current sound; undefined: no change
    */
   follow(signal: Signal, nowUs: number, turn = 0): OwnSound | null | undefined {
-    const before = EVERY_US[this.signal];
+    const before = EVERY_US[this.#signal];
     const wanted = EVERY_US[signal];
-    if (signal !== this.signal || turn !== this.turn) this.nextUs = nowUs;
-    this.signal = signal;
-    this.turn = turn;
+    if (signal !== this.#signal || turn !== this.#turn) this.#nextUs = nowUs;
+    this.#signal = signal;
+    this.#turn = turn;
     if (wanted === undefined) return before === undefined ? undefined : null;
-    if (nowUs < this.nextUs) return undefined;
-    this.nextUs = nowUs + wanted.every;
+    if (nowUs < this.#nextUs) return undefined;
+    this.#nextUs = nowUs + wanted.every;
     return wanted.sound;
   }
 }

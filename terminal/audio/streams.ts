@@ -24,45 +24,45 @@ const isUrgent = ({ task_type, urgent }: StreamOpen) => urgent === true || task_
 
 /** Tracks the streams that the server has opened and controls the speaker. */
 export class Streams {
-  private readonly speaker: Speaker;
-  private readonly open = new Map<number, OpenStream>();
-  private orphans = new Set<number>();
-  private volume = 100;
+  readonly #speaker: Speaker;
+  readonly #open = new Map<number, OpenStream>();
+  #orphans = new Set<number>();
+  #volume = 100;
   /** State of the amplifier (commands `power_on` and `power_off`). */
   powered = true;
   /** True while the amplifier is on only for an urgent stream; it is switched off after it. */
-  private woken = false;
+  #woken = false;
 
   constructor(speaker: Speaker) {
-    this.speaker = speaker;
+    this.#speaker = speaker;
   }
 
   /** Handles stream messages; ignores others. */
   take(message: StreamMessage): void {
     switch (message?.type) {
       case 'stream.open':
-        this.begin(message);
+        this.#begin(message);
         break;
       case 'stream.volume': {
-        const stream = this.open.get(message.stream);
+        const stream = this.#open.get(message.stream);
         if (stream) stream.info = { ...stream.info, volume: message.volume };
-        this.speaker.setGain(message.stream, this.gain(message.volume));
+        this.#speaker.setGain(message.stream, this.#gain(message.volume));
         break;
       }
       case 'stream.flush':
-        this.speaker.flush(message.stream, message.from_us);
+        this.#speaker.flush(message.stream, message.from_us);
         break;
       case 'stream.close':
-        this.close(message.stream, message.at_us);
+        this.#close(message.stream, message.at_us);
         break;
     }
   }
 
   /** Sets the terminal's volume 0–100, for streams without a volume of their own. */
   setVolume(volume: number): void {
-    this.volume = volume;
-    for (const [stream, { info }] of this.open) {
-      if (info.volume === null) this.speaker.setGain(stream, this.gain(null));
+    this.#volume = volume;
+    for (const [stream, { info }] of this.#open) {
+      if (info.volume === null) this.#speaker.setGain(stream, this.#gain(null));
     }
   }
 
@@ -71,35 +71,35 @@ export class Streams {
    * it stays on, and is switched off afterwards.
    */
   setPower(isOn: boolean): void {
-    this.woken = !isOn && this.hasUrgent;
-    this.power(isOn || this.woken);
+    this.#woken = !isOn && this.hasUrgent;
+    this.#power(isOn || this.#woken);
   }
 
   /** True while an alarm or an emergency page is open. */
   get hasUrgent(): boolean {
-    for (const { info } of this.open.values()) if (isUrgent(info)) return true;
+    for (const { info } of this.#open.values()) if (isUrgent(info)) return true;
     return false;
   }
 
-  private power(isOn: boolean): void {
+  #power(isOn: boolean): void {
     this.powered = isOn;
-    for (const [stream, { info }] of this.open) this.speaker.setGain(stream, this.gain(info.volume));
+    for (const [stream, { info }] of this.#open) this.#speaker.setGain(stream, this.#gain(info.volume));
   }
 
   /** Marks all streams after a reconnection to the same server; those that it does not reopen end soon. */
   orphan(mediaUs: number): void {
-    this.orphans.clear();
-    for (const stream of this.open.keys()) {
-      this.orphans.add(stream);
-      this.close(stream, mediaUs + ORPHAN_US);
+    this.#orphans.clear();
+    for (const stream of this.#open.keys()) {
+      this.#orphans.add(stream);
+      this.#close(stream, mediaUs + ORPHAN_US);
     }
   }
 
   /** Ends all streams at once; `carry`: as soon as a stream of the next clock plays. */
   reset(carry = false): void {
-    this.open.clear();
-    this.orphans.clear();
-    this.speaker.reset(carry);
+    this.#open.clear();
+    this.#orphans.clear();
+    this.#speaker.reset(carry);
   }
 
   /**
@@ -109,69 +109,69 @@ export class Streams {
   current(mediaUs: number | null): StreamOpen | null {
     let newest: StreamOpen | null = null;
     let sounds: StreamOpen | null = null;
-    for (const [number, stream] of this.open) {
-      const sounding = this.speaker.status(number).sounding;
+    for (const [number, stream] of this.#open) {
+      const sounding = this.#speaker.status(number).sounding;
       const overAt = (stream.closesAt ?? Number.POSITIVE_INFINITY) + LINGER_US;
-      if (mediaUs !== null && mediaUs > overAt && !sounding) this.open.delete(number);
+      if (mediaUs !== null && mediaUs > overAt && !sounding) this.#open.delete(number);
       else newest = stream.info;
       const isUnder = stream.info.mix === 'programme' && sounds !== null && sounds.mix !== 'programme';
       if (sounding && !isUnder) sounds = stream.info;
     }
-    if (this.woken && !this.hasUrgent) this.setPower(false);
+    if (this.#woken && !this.hasUrgent) this.setPower(false);
     return sounds ?? newest;
   }
 
   /** Further streams for reports: those of a voice mix, the newest first. */
   furtherStreams(main: StreamOpen | null): StreamOpen[] {
-    const others = [...this.open.values()].map(({ info }) => info);
+    const others = [...this.#open.values()].map(({ info }) => info);
     return others.filter(({ stream, mix }) => mix !== undefined && stream !== main?.stream).reverse();
   }
 
   /** Programme that plays ducked under `main` (docs/protocols/terminal-protocol.md, "Voice mix"); null: none. */
   under(main: StreamOpen | null): StreamOpen | null {
-    if (main?.mix !== 'speech' || !this.speaker.status(main.stream).sounding) return null;
+    if (main?.mix !== 'speech' || !this.#speaker.status(main.stream).sounding) return null;
     const isLowered = ({ stream, mix }: StreamOpen) =>
-      mix === 'programme' && this.speaker.status(stream).sounding;
+      mix === 'programme' && this.#speaker.status(stream).sounding;
     return this.furtherStreams(main).find(isLowered) ?? null;
   }
 
   /** Buffered length of sound of streams with a number below `below`, µs. */
   waitingUs(below: number): number {
-    const own = [...this.open.keys()].filter((stream) => stream < below);
-    return Math.max(0, ...own.map((stream) => this.speaker.status(stream).buffer_ms)) * 1000;
+    const own = [...this.#open.keys()].filter((stream) => stream < below);
+    return Math.max(0, ...own.map((stream) => this.#speaker.status(stream).buffer_ms)) * 1000;
   }
 
   /** True while any stream plays. */
   get sounding(): boolean {
-    for (const stream of this.open.keys()) if (this.speaker.status(stream).sounding) return true;
+    for (const stream of this.#open.keys()) if (this.#speaker.status(stream).sounding) return true;
     return false;
   }
 
-  private begin(info: StreamOpen): void {
+  #begin(info: StreamOpen): void {
     // An urgent stream switches the amplifier on, so that a power-saving task cannot suppress an alarm.
     if (isUrgent(info) && !this.powered) {
-      this.woken = true;
-      this.power(true);
+      this.#woken = true;
+      this.#power(true);
     }
-    for (const stream of this.orphans) {
-      const { mix } = this.open.get(stream)?.info ?? {};
+    for (const stream of this.#orphans) {
+      const { mix } = this.#open.get(stream)?.info ?? {};
       // Speech and programme continue side by side: the server reopens both, one after the other.
       if (mix !== undefined && info.mix !== undefined && mix !== info.mix) continue;
-      this.orphans.delete(stream);
-      if (stream !== info.stream) this.close(stream, info.from_us);
+      this.#orphans.delete(stream);
+      if (stream !== info.stream) this.#close(stream, info.from_us);
     }
-    this.open.delete(info.stream);
-    this.open.set(info.stream, { info, closesAt: null });
-    this.speaker.open(info.stream, info.from_us, this.gain(info.volume), info.mix);
+    this.#open.delete(info.stream);
+    this.#open.set(info.stream, { info, closesAt: null });
+    this.#speaker.open(info.stream, info.from_us, this.#gain(info.volume), info.mix);
   }
 
-  private close(stream: number, atUs: number): void {
-    const known = this.open.get(stream);
+  #close(stream: number, atUs: number): void {
+    const known = this.#open.get(stream);
     if (known) known.closesAt = atUs;
-    this.speaker.close(stream, atUs);
+    this.#speaker.close(stream, atUs);
   }
 
-  private gain(volume: number | null): number {
-    return this.powered ? volumeToGain(volume ?? this.volume) : 0;
+  #gain(volume: number | null): number {
+    return this.powered ? volumeToGain(volume ?? this.#volume) : 0;
   }
 }

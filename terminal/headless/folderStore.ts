@@ -7,25 +7,25 @@ const ITEM = /^([0-9a-f]{64})\.opk$/;
 /** Store in a folder that only its owner may read: a file for each item, and the notes. */
 export class FolderStore implements MediaStore {
   readonly limit: number;
-  private readonly folder: string;
+  readonly #folder: string;
 
   /** @param limit bytes of media */
   constructor(folder: string, limit: number) {
-    this.folder = folder;
+    this.#folder = folder;
     this.limit = limit;
   }
 
   async list(): Promise<Map<string, number>> {
     const found = new Map<string, number>();
-    for (const name of await readdir(this.folder).catch(() => [])) {
+    for (const name of await readdir(this.#folder).catch(() => [])) {
       const id = ITEM.exec(name)?.[1];
-      if (id !== undefined) found.set(id, (await stat(join(this.folder, name))).size);
+      if (id !== undefined) found.set(id, (await stat(join(this.#folder, name))).size);
     }
     return found;
   }
 
   async read(id: string, offset: number, length: number): Promise<Uint8Array> {
-    const file = await open(this.path(id), 'r');
+    const file = await open(this.#path(id), 'r');
     try {
       const bytes = new Uint8Array(length);
       let got = 0;
@@ -38,29 +38,29 @@ export class FolderStore implements MediaStore {
   }
 
   write(id: string, bytes: Uint8Array): Promise<void> {
-    return this.put(this.path(id), bytes);
+    return this.#put(this.#path(id), bytes);
   }
 
   remove(id: string): Promise<void> {
-    return rm(this.path(id), { force: true });
+    return rm(this.#path(id), { force: true });
   }
 
   async load(): Promise<Notes | null> {
-    const text = await readFile(join(this.folder, 'notes.json'), 'utf8').catch(() => null);
+    const text = await readFile(join(this.#folder, 'notes.json'), 'utf8').catch(() => null);
     return text === null ? null : (JSON.parse(text) as Notes);
   }
 
   save(notes: Notes): Promise<void> {
-    return this.put(join(this.folder, 'notes.json'), JSON.stringify(notes));
+    return this.#put(join(this.#folder, 'notes.json'), JSON.stringify(notes));
   }
 
-  private path(id: string): string {
-    return join(this.folder, `${id}.opk`);
+  #path(id: string): string {
+    return join(this.#folder, `${id}.opk`);
   }
 
   /** Writes a file atomically: under another name first, then renamed. */
-  private async put(path: string, content: Uint8Array | string): Promise<void> {
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+  async #put(path: string, content: Uint8Array | string): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const fresh = `${path}.new`;
     try {
       await writeFile(fresh, content, { mode: 0o600, flush: true });

@@ -51,8 +51,8 @@ export function openGpio({ chip, inputs, outputs }: GpioPins, events: GpioEvents
     timers.add(timer);
   }
   /** Logs a repeated failure only once. */
-  function complain(program: string, why: string): void {
-    const text = `${program}: ${why.trim() || 'has ended'}`;
+  function complain(program: string, reason: string): void {
+    const text = `${program}: ${reason.trim() || 'has ended'}`;
     if (text !== failure && !isStopped) events.log(text);
     failure = text;
   }
@@ -74,19 +74,19 @@ export function openGpio({ chip, inputs, outputs }: GpioPins, events: GpioEvents
     const child = spawn('gpioset', ['--interactive', '--chip', chip, ...levels], {
       stdio: ['pipe', 'ignore', 'pipe'],
     });
-    let why = '';
+    let reason = '';
     child.stdin.on('error', () => {});
     child.stderr.on('data', (data) => {
-      why = `${why}${data}`.slice(-500);
+      reason = `${reason}${data}`.slice(-500);
     });
     child.on('error', (error) => {
-      why = error.message;
+      reason = error.message;
     });
     child.on('spawn', () => events.held(true));
     child.on('close', () => {
       setter = null;
       events.held(false);
-      complain('gpioset', why);
+      complain('gpioset', reason);
       later(RETRY_MS, hold);
     });
     setter = child;

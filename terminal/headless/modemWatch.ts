@@ -10,17 +10,17 @@ const STALE_MS = 2 * SIGNAL_INTERVAL_MS;
 /** Modem of this machine with its last reading, shared by all terminals of the process. */
 export class ModemWatch {
   ICCID: string | undefined;
-  private reader: ModemReader;
-  private last: { reading: ModemReading; at: number } | null = null;
+  #reader: ModemReader;
+  #last: { reading: ModemReading; at: number } | null = null;
 
   constructor(reader: ModemReader) {
-    this.reader = reader;
+    this.#reader = reader;
   }
 
   /** Reads the modem once. Awaited before the first hello, which contains the ICCID. */
   async read(): Promise<void> {
-    const reading = await this.reader();
-    this.last = reading && { reading, at: performance.now() };
+    const reading = await this.#reader();
+    this.#last = reading && { reading, at: performance.now() };
     this.ICCID = reading?.ICCID ?? this.ICCID;
   }
 
@@ -28,8 +28,8 @@ export class ModemWatch {
   send(terminals: readonly Pick<Terminal, 'session'>[]): () => void {
     const lastSent = new WeakMap<object, ModemReading>();
     const look = () => {
-      if (this.last === null || performance.now() - this.last.at > STALE_MS) return;
-      const { reading } = this.last;
+      if (this.#last === null || performance.now() - this.#last.at > STALE_MS) return;
+      const { reading } = this.#last;
       const { csq, position } = reading;
       for (const { session } of terminals) {
         if (session.phase !== 'welcomed' || lastSent.get(session) === reading) continue;

@@ -49,32 +49,32 @@ export function keepFolder(state: string, code: string): string {
 
 /** Codes and secrets of the terminals of this machine: one file that only its owner may read. */
 export class StateFile {
-  private readonly path: string;
-  private readonly state: State;
+  readonly #path: string;
+  readonly #state: State;
 
   /** Reads `path`, which may be absent. Throws when it is unreadable or invalid. */
   constructor(path: string) {
-    this.path = path;
-    this.state = read(path);
+    this.#path = path;
+    this.#state = read(path);
   }
 
   /** Code of this installation; generated once. */
   prefix(): string {
-    if (this.state.prefix) return this.state.prefix;
-    this.state.prefix = `H${Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
-    this.write();
-    return this.state.prefix;
+    if (this.#state.prefix) return this.#state.prefix;
+    this.#state.prefix = `H${Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
+    this.#write();
+    return this.#state.prefix;
   }
 
   /** The secret of one code. */
   secret(code: string): SecretStore {
     return {
-      get: () => this.state.secrets[code],
-      previous: () => this.state.previousSecrets?.[code],
+      get: () => this.#state.secrets[code],
+      previous: () => this.#state.previousSecrets?.[code],
       set: (secret, previous) => {
-        this.state.secrets = withEntry(this.state.secrets, code, secret);
-        this.state.previousSecrets = withEntry(this.state.previousSecrets, code, previous);
-        this.write();
+        this.#state.secrets = withEntry(this.#state.secrets, code, secret);
+        this.#state.previousSecrets = withEntry(this.#state.previousSecrets, code, previous);
+        this.#write();
         return true;
       },
     };
@@ -83,10 +83,10 @@ export class StateFile {
   /** The proof of the last login of one code. */
   proof(code: string): ProofStore {
     return {
-      get: () => this.state.proofs?.[code],
+      get: () => this.#state.proofs?.[code],
       set: (proof) => {
-        this.state.proofs = withEntry(this.state.proofs, code, proof);
-        this.write();
+        this.#state.proofs = withEntry(this.#state.proofs, code, proof);
+        this.#write();
       },
     };
   }
@@ -94,10 +94,10 @@ export class StateFile {
   /** Upgrade keys of one code. */
   upgradeKeys(code: string): { get(): readonly string[]; set(keys: readonly string[]): void } {
     return {
-      get: () => this.state.upgradeKeys?.[code] ?? [],
+      get: () => this.#state.upgradeKeys?.[code] ?? [],
       set: (keys) => {
-        this.state.upgradeKeys = { ...this.state.upgradeKeys, [code]: [...keys] };
-        this.write();
+        this.#state.upgradeKeys = { ...this.#state.upgradeKeys, [code]: [...keys] };
+        this.#write();
       },
     };
   }
@@ -105,22 +105,22 @@ export class StateFile {
   /** Remotely configured settings of one code. */
   administration(code: string): AdministrationStore {
     return {
-      get: () => this.state.administration?.[code] ?? {},
+      get: () => this.#state.administration?.[code] ?? {},
       set: (kept) => {
-        this.state.administration = { ...this.state.administration, [code]: kept };
-        this.write();
+        this.#state.administration = { ...this.#state.administration, [code]: kept };
+        this.#write();
       },
     };
   }
 
-  private write(): void {
-    mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
-    const fresh = `${this.path}.${process.pid}`;
-    writeFileSync(fresh, `${JSON.stringify(this.state, null, 2)}\n`, { mode: 0o600, flush: true });
+  #write(): void {
+    mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
+    const fresh = `${this.#path}.${process.pid}`;
+    writeFileSync(fresh, `${JSON.stringify(this.#state, null, 2)}\n`, { mode: 0o600, flush: true });
     chmodSync(fresh, 0o600);
-    renameSync(fresh, this.path);
+    renameSync(fresh, this.#path);
     // Otherwise a power cut may bring back the previous file, whose secret the server does not accept any more.
-    syncFolder(dirname(this.path));
+    syncFolder(dirname(this.#path));
   }
 }
 

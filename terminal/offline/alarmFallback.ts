@@ -21,47 +21,47 @@ export interface AlarmFallbackDeps {
  * "Alarms"): the same packets at the same times, in sync with the other loudspeakers.
  */
 export class AlarmFallback {
-  private readonly deps: AlarmFallbackDeps;
-  private reader: PacketReader | null = null;
+  readonly #deps: AlarmFallbackDeps;
+  #reader: PacketReader | null = null;
   /** Local time since which it is due and silent, µs. */
-  private quietSince: number | null = null;
+  #quietSince: number | null = null;
 
   constructor(deps: AlarmFallbackDeps) {
-    this.deps = deps;
+    this.#deps = deps;
   }
 
   /** Stream that it plays; packets of the server for it are ignored. */
   get stream(): number | null {
-    return this.reader?.stream ?? null;
+    return this.#reader?.stream ?? null;
   }
 
   /** @param alarm the alarm that is due now; null: none @param now local time, µs */
   tick(alarm: StreamOpen | null, now: number): void {
-    const { clock, speaker } = this.deps;
+    const { clock, speaker } = this.#deps;
     if (alarm === null || !clock.synced || speaker.locked) {
       this.end();
       return;
     }
     const mediaUs = clock.toMedia(now);
-    if (this.reader === null) this.begin(alarm, mediaUs, now);
-    this.reader?.tick(mediaUs, Number.POSITIVE_INFINITY);
+    if (this.#reader === null) this.#begin(alarm, mediaUs, now);
+    this.#reader?.tick(mediaUs, Number.POSITIVE_INFINITY);
   }
 
   /** Ends the cover when the alarm is over or was reopened. */
   end(): void {
-    this.reader = null;
-    this.quietSince = null;
+    this.#reader = null;
+    this.#quietSince = null;
   }
 
-  private begin({ stream, from_us, kept }: StreamOpen, mediaUs: number, now: number): void {
-    const { speaker, holds } = this.deps;
+  #begin({ stream, from_us, kept }: StreamOpen, mediaUs: number, now: number): void {
+    const { speaker, holds } = this.#deps;
     const isHeard = speaker.status(stream).sounding || mediaUs < from_us;
-    this.quietSince = isHeard ? null : (this.quietSince ?? now);
-    if (this.quietSince === null || now - this.quietSince < GRACE_US || kept === undefined) return;
+    this.#quietSince = isHeard ? null : (this.#quietSince ?? now);
+    if (this.#quietSince === null || now - this.#quietSince < GRACE_US || kept === undefined) return;
     const parts = [...kept.before, ...kept.list, ...kept.after];
     if (!parts.every(({ item }) => item === null || holds(item))) return;
     const beganUs = kept.began_us;
     const fromUs = PacketReader.align(beganUs, mediaUs + START_US);
-    this.reader = new PacketReader(stream, kept, { beganUs, fromUs }, this.deps);
+    this.#reader = new PacketReader(stream, kept, { beganUs, fromUs }, this.#deps);
   }
 }

@@ -44,7 +44,7 @@ export interface AlarmNote {
 }
 
 export interface RecordNote extends PlayedRecord {
-  noted: boolean;
+  confirmed: boolean;
   /** Time of day of its last change, ms. */
   changed_ms: number;
 }

@@ -18,5 +18,5 @@ export interface OfflineView {
   /** Current local playback. */
   playing: { title: string; isAlarm: boolean } | null;
   /** Start of the next run that it would play alone, epoch seconds. */
-  next_s: number | null;
+  nextS: number | null;
 }

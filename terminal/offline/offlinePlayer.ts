@@ -40,45 +40,45 @@ export interface OfflinePlayerDeps {
 
 /** Plays runs and alarms without a link (docs/protocols/terminal-protocol.md, "Playing alone"); driven by `tick`. */
 export class OfflinePlayer {
-  private readonly deps: OfflinePlayerDeps;
+  readonly #deps: OfflinePlayerDeps;
   /** Runs that were ended by a person or a fault, with the time of day, ms. */
-  private readonly cuts = new Map<string, number>();
-  private readonly list: PlannedSounds;
-  private readonly sounding = new Map<string, Sounding>();
-  private stream = FIRST_STREAM;
+  readonly #cuts = new Map<string, number>();
+  readonly #list: PlannedSounds;
+  readonly #sounding = new Map<string, Sounding>();
+  #stream = FIRST_STREAM;
 
   constructor(deps: OfflinePlayerDeps) {
-    this.deps = deps;
+    this.#deps = deps;
     const { mixes, holds } = deps;
-    this.list = new PlannedSounds(deps.wall, { mixes, holds, cutAt: (key) => this.cuts.get(key) });
+    this.#list = new PlannedSounds(deps.wall, { mixes, holds, cutAt: (key) => this.#cuts.get(key) });
   }
 
   /** Current playback, for the terminal's screen; of two, the speech over the programme. */
   get playing(): { title: string; isAlarm: boolean } | null {
-    const all = [...this.sounding.values()];
+    const all = [...this.#sounding.values()];
     const { wanted } = all.find((one) => one.wanted.mix !== 'programme') ?? all[0] ?? {};
     return wanted === undefined ? null : { title: wanted.title, isAlarm: wanted.played.broadcast !== null };
   }
 
   /** Continues, starts or ends playback. @param now local time, µs */
   tick(notes: Notes, now: number): void {
-    const { clock, wall } = this.deps;
+    const { clock, wall } = this.#deps;
     const mediaUs = clock.toMedia(now);
     const wallMs = wall.wallOf(mediaUs);
-    for (const one of this.sounding.values()) {
-      this.count(one, now, mediaUs, wallMs);
-      if (one.reader.over) this.giveUp(notes, one);
+    for (const one of this.#sounding.values()) {
+      this.#count(one, now, mediaUs, wallMs);
+      if (one.reader.over) this.#giveUp(notes, one);
     }
-    const wanted = this.list.at(notes, wallMs);
-    for (const one of [...this.sounding.values()]) this.follow(one, wanted, mediaUs);
-    for (const one of wanted) if (!this.sounding.has(one.key)) this.begin(notes, one, now);
-    for (const one of this.sounding.values()) one.reader.tick(mediaUs, one.closedUs ?? one.wanted.untilUs);
+    const wanted = this.#list.at(notes, wallMs);
+    for (const one of [...this.#sounding.values()]) this.#follow(one, wanted, mediaUs);
+    for (const one of wanted) if (!this.#sounding.has(one.key)) this.#begin(notes, one, now);
+    for (const one of this.#sounding.values()) one.reader.tick(mediaUs, one.closedUs ?? one.wanted.untilUs);
   }
 
   /** Hands control back to the server, whose streams (or silence) replace local playback. */
   handOver(): void {
-    this.sounding.clear();
-    this.list.forget();
+    this.#sounding.clear();
+    this.#list.forget();
   }
 
   /**
@@ -86,65 +86,65 @@ export class OfflinePlayer {
    */
   silence(notes: Notes, now: number): boolean {
     if (this.playing === null) return false;
-    const mediaUs = this.deps.clock.toMedia(now);
-    for (const one of this.sounding.values()) {
+    const mediaUs = this.#deps.clock.toMedia(now);
+    for (const one of this.#sounding.values()) {
       if (one.wanted.played.broadcast === null)
-        this.cuts.set(one.wanted.key, this.deps.wall.wallOf(mediaUs + STOP_US));
+        this.#cuts.set(one.wanted.key, this.#deps.wall.wallOf(mediaUs + STOP_US));
       else notes.alarm = null;
-      this.close(one, mediaUs + STOP_US);
+      this.#close(one, mediaUs + STOP_US);
     }
-    this.list.forget();
+    this.#list.forget();
     return true;
   }
 
   /** Ends a stream that is no longer due, or announces its near end. */
-  private follow(one: Sounding, wanted: readonly PlannedSound[], mediaUs: number): void {
+  #follow(one: Sounding, wanted: readonly PlannedSound[], mediaUs: number): void {
     if (one.closedUs !== null) {
-      if (mediaUs >= one.closedUs) this.sounding.delete(one.wanted.key);
+      if (mediaUs >= one.closedUs) this.#sounding.delete(one.wanted.key);
       return;
     }
     const still = wanted.find(({ key }) => key === one.wanted.key);
     if (still !== undefined) one.wanted = still;
     const untilUs = still?.untilUs ?? mediaUs;
-    if (untilUs < mediaUs + CLOSE_US) this.close(one, Math.max(untilUs, mediaUs + STOP_US));
+    if (untilUs < mediaUs + CLOSE_US) this.#close(one, Math.max(untilUs, mediaUs + STOP_US));
   }
 
-  private begin(notes: Notes, wanted: PlannedSound, now: number): void {
-    const { clock, wall, streams } = this.deps;
+  #begin(notes: Notes, wanted: PlannedSound, now: number): void {
+    const { clock, wall, streams } = this.#deps;
     const mediaUs = clock.toMedia(now);
     // Sound that the server has sent is played to its end first.
     const soonUs = mediaUs + Math.max(START_US, streams.waitingUs(FIRST_STREAM));
     const fromUs = PacketReader.align(wanted.beganUs, Math.max(wanted.fromUs, soonUs));
     if (fromUs >= wanted.untilUs) return;
-    this.stream = this.stream >= LAST_STREAM ? FIRST_STREAM : this.stream + 1;
+    this.#stream = this.#stream >= LAST_STREAM ? FIRST_STREAM : this.#stream + 1;
     const { title, task_type, priority, volume, mix, list, beganUs, untilUs } = wanted;
     streams.take({
-      ...{ type: 'stream.open', stream: this.stream, broadcast: 0, title, task_type, priority, volume },
+      ...{ type: 'stream.open', stream: this.#stream, broadcast: 0, title, task_type, priority, volume },
       ...{ from_us: fromUs, over: null, began_us: beganUs },
       ...(Number.isFinite(untilUs) ? { ends_us: untilUs } : {}),
       ...(mix === undefined ? {} : { mix }),
     });
-    const reader = new PacketReader(this.stream, list, { beganUs, fromUs }, this.deps);
+    const reader = new PacketReader(this.#stream, list, { beganUs, fromUs }, this.#deps);
     const record = recordOf(notes, wanted.played, wall.wallOf(mediaUs));
-    this.sounding.set(wanted.key, { wanted, reader, record, countedAt: now, closedUs: null });
+    this.#sounding.set(wanted.key, { wanted, reader, record, countedAt: now, closedUs: null });
   }
 
   /** Gives up a stream whose sound cannot be read or is over; others follow at its end. */
-  private giveUp(notes: Notes, { wanted, reader }: Sounding): void {
-    if (this.cuts.has(wanted.key)) return;
+  #giveUp(notes: Notes, { wanted, reader }: Sounding): void {
+    if (this.#cuts.has(wanted.key)) return;
     if (wanted.played.broadcast === null) {
-      this.cuts.set(wanted.key, this.deps.wall.wallOf(reader.nextUs));
-      this.list.forget();
+      this.#cuts.set(wanted.key, this.#deps.wall.wallOf(reader.nextUs));
+      this.#list.forget();
     } else notes.alarm = null;
   }
 
-  private close(one: Sounding, atUs: number): void {
+  #close(one: Sounding, atUs: number): void {
     one.closedUs = Math.min(atUs, one.closedUs ?? Number.POSITIVE_INFINITY, one.wanted.untilUs);
-    this.deps.streams.take({ type: 'stream.close', stream: one.reader.stream, at_us: one.closedUs });
+    this.#deps.streams.take({ type: 'stream.close', stream: one.reader.stream, at_us: one.closedUs });
   }
 
-  private count(one: Sounding, now: number, mediaUs: number, wallMs: number): void {
-    const { wall, speaker } = this.deps;
+  #count(one: Sounding, now: number, mediaUs: number, wallMs: number): void {
+    const { wall, speaker } = this.#deps;
     const { record } = one;
     const status = speaker.status(one.reader.stream);
     // Does not count time beyond the end.
@@ -154,7 +154,7 @@ export class OfflinePlayer {
     if (status.first_sound_us === null || !(status.sounding || beyondUs > 0)) return;
     record.played_ms += Math.max(0, heardUs / 1000);
     record.first_sound_ms ??= Math.round(wall.wallOf(status.first_sound_us));
-    record.noted = false;
+    record.confirmed = false;
     record.changed_ms = Math.round(wallMs);
   }
 }

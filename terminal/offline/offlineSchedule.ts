@@ -8,14 +8,14 @@ export interface AudibleRun {
   start_s: number;
   programme: OfflineProgramme;
   /** Time of day at which its list began, shifted by its pauses, ms. */
-  began_ms: number;
+  beganMs: number;
   /** Time of day of its end, ms. */
-  ends_ms: number;
+  endsMs: number;
 }
 
 /** An interval with constant playback: the winner and the programme ducked under it. */
 export interface AudibleSpan {
-  from_ms: number;
+  fromMs: number;
   until_ms: number;
   heard: AudibleRun[];
 }
@@ -35,7 +35,7 @@ interface RunClaim {
   programme: OfflineProgramme;
   part: MixClass;
   rank: Rank;
-  began_ms: number;
+  beganMs: number;
 }
 
 /**
@@ -47,7 +47,7 @@ interface RunClaim {
  */
 export function offlineSchedule(
   { runs, programmes }: Pick<OfflineManifest, 'runs' | 'programmes'>,
-  span: { from_ms: number; to_ms: number },
+  span: { fromMs: number; toMs: number },
   means: PlaybackMeans,
 ): AudibleSpan[] {
   const found: AudibleSpan[] = [];
@@ -59,14 +59,14 @@ export function offlineSchedule(
     const heard = audibleOf(due, means.mixes);
     const ends = new Map(due.map((one) => [one, endOf(one, heard, means)]));
     const until_ms = Math.max(at, Math.min(startOf(next), ...ends.values()));
-    if (until_ms > Math.max(at, span.from_ms))
+    if (until_ms > Math.max(at, span.fromMs))
       found.push({
-        from_ms: at,
+        fromMs: at,
         until_ms,
-        heard: heard.map((one) => ({ ...one, ends_ms: ends.get(one) ?? until_ms })),
+        heard: heard.map((one) => ({ ...one, endsMs: ends.get(one) ?? until_ms })),
       });
-    if (until_ms > span.to_ms || until_ms === Number.POSITIVE_INFINITY) return found;
-    for (const one of due) if (isAudible(one, heard)) one.began_ms += until_ms - at;
+    if (until_ms > span.toMs || until_ms === Number.POSITIVE_INFINITY) return found;
+    for (const one of due) if (isAudible(one, heard)) one.beganMs += until_ms - at;
     at = until_ms;
     due = due.filter((one) => (ends.get(one) ?? 0) > at);
     const before = audibleOf(due, means.mixes);
@@ -93,7 +93,7 @@ function claimOf(
   const { start_s } = run;
   const { task, weight, part = 'alone' } = programme;
   const rank = { weight, started_at: start_s, id: task };
-  return { key: runKey(task, start_s), start_s, programme, part, rank, began_ms: start_s * 1000 };
+  return { key: runKey(task, start_s), start_s, programme, part, rank, beganMs: start_s * 1000 };
 }
 
 /** Tells whether a run is paused at its position: it is pre-empted by a task that covers all of its terminals. */
@@ -106,6 +106,6 @@ function isAudible(one: RunClaim, heard: readonly RunClaim[]): boolean {
 
 function endOf(one: RunClaim, heard: readonly RunClaim[], { cutAt }: PlaybackMeans): number {
   const { length_ms, window_ms = Number.POSITIVE_INFINITY } = one.programme;
-  const own = isAudible(one, heard) ? Number.POSITIVE_INFINITY : one.began_ms + length_ms;
+  const own = isAudible(one, heard) ? Number.POSITIVE_INFINITY : one.beganMs + length_ms;
   return Math.min(own, one.start_s * 1000 + window_ms, cutAt(one.key) ?? Number.POSITIVE_INFINITY);
 }

@@ -12,37 +12,37 @@ const FLUSHED_US = 500_000;
 
 /** Tracks the open alarm of the server, and whether it plays when the link is lost. */
 export class OpenAlarm {
-  private stream: number | null = null;
+  #stream: number | null = null;
   /** Opening message while the alarm is due; after a flush only a new opening restores it. */
   wanted: StreamOpen | null = null;
-  private soundedAt = Number.NEGATIVE_INFINITY;
-  private flushedAt = Number.NEGATIVE_INFINITY;
-  private note: AlarmNote | null = null;
+  #soundedAt = Number.NEGATIVE_INFINITY;
+  #flushedAt = Number.NEGATIVE_INFINITY;
+  #note: AlarmNote | null = null;
 
   /** Handles stream messages of the server. @param now local time, µs */
   heard(message: StreamMessage, epoch: string | null, now: number): void {
     if (message.type === 'stream.open') {
       if (message.kept === undefined) return;
       this.wanted = message;
-      this.open(message, message.kept, epoch, now);
-    } else if (message.stream !== this.stream || this.note === null) {
+      this.#open(message, message.kept, epoch, now);
+    } else if (message.stream !== this.#stream || this.#note === null) {
       return;
     } else if (message.type === 'stream.close') {
       this.forget();
     } else if (message.type === 'stream.volume') {
-      this.note.volume = message.volume;
+      this.#note.volume = message.volume;
     } else {
       this.wanted = null;
-      this.soundedAt = Number.NEGATIVE_INFINITY;
-      this.flushedAt = now;
+      this.#soundedAt = Number.NEGATIVE_INFINITY;
+      this.#flushedAt = now;
     }
   }
 
   /** Notes whether it plays while the link is up; returns whether the notes have changed. */
   watch(notes: Notes, speaker: Speaker, now: number): boolean {
-    const isHeard = this.stream !== null && speaker.status(this.stream).sounding;
-    if (isHeard && now - this.flushedAt > FLUSHED_US) this.soundedAt = now;
-    const alarm = now - this.soundedAt < QUIET_US ? this.note : null;
+    const isHeard = this.#stream !== null && speaker.status(this.#stream).sounding;
+    if (isHeard && now - this.#flushedAt > FLUSHED_US) this.#soundedAt = now;
+    const alarm = now - this.#soundedAt < QUIET_US ? this.#note : null;
     if (notes.alarm === alarm) return false;
     notes.alarm = alarm;
     return true;
@@ -50,26 +50,26 @@ export class OpenAlarm {
 
   /** Clears the alarm. */
   forget(): void {
-    this.stream = null;
+    this.#stream = null;
     this.wanted = null;
-    this.note = null;
-    this.soundedAt = Number.NEGATIVE_INFINITY;
+    this.#note = null;
+    this.#soundedAt = Number.NEGATIVE_INFINITY;
   }
 
   /** Handles the return of the server: an alarm that it has not reopened is over. */
   restart(): void {
-    if (this.note !== null && this.note.until_ms !== null) this.forget();
+    if (this.#note !== null && this.#note.until_ms !== null) this.forget();
   }
 
-  private open(
+  #open(
     { stream, broadcast, title, task_type, priority, volume }: StreamOpen,
     kept: NonNullable<StreamOpen['kept']>,
     epoch: string | null,
     now: number,
   ): void {
-    this.stream = stream;
+    this.#stream = stream;
     // Counts as playing between its opening and its first sample.
-    this.soundedAt = now;
-    this.note = { broadcast, title, task_type, priority, volume, kept, epoch, until_ms: null };
+    this.#soundedAt = now;
+    this.#note = { broadcast, title, task_type, priority, volume, kept, epoch, until_ms: null };
   }
 }

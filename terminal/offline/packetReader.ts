@@ -22,13 +22,13 @@ interface Chunk {
 /** Feeds a stored list to the speaker as a stream, packet by packet and at most 2 s ahead, like a server. */
 export class PacketReader {
   readonly stream: number;
-  private readonly list: OfflinePlaylist;
-  private readonly beganUs: number;
-  private readonly speaker: Speaker;
-  private readonly store: MediaStore;
+  readonly #list: OfflinePlaylist;
+  readonly #beganUs: number;
+  readonly #speaker: Speaker;
+  readonly #store: MediaStore;
   /** Media time up to which packets were fed. */
   nextUs: number;
-  private chunk: Chunk | null = null;
+  #chunk: Chunk | null = null;
   /** True when the list is over or cannot be read. */
   over = false;
 
@@ -40,11 +40,11 @@ export class PacketReader {
     { speaker, store }: { speaker: Speaker; store: MediaStore },
   ) {
     this.stream = stream;
-    this.list = list;
-    this.beganUs = beganUs;
+    this.#list = list;
+    this.#beganUs = beganUs;
     this.nextUs = fromUs;
-    this.speaker = speaker;
-    this.store = store;
+    this.#speaker = speaker;
+    this.#store = store;
   }
 
   /** Media time of the first packet of a list at or after a media time. */
@@ -54,27 +54,27 @@ export class PacketReader {
 
   /** Feeds due packets, up to `untilUs`. */
   tick(mediaUs: number, untilUs: number): void {
-    if (this.nextUs < mediaUs) this.nextUs = PacketReader.align(this.beganUs, mediaUs + AGAIN_US);
+    if (this.nextUs < mediaUs) this.nextUs = PacketReader.align(this.#beganUs, mediaUs + AGAIN_US);
     while (!this.over && this.nextUs < Math.min(mediaUs + MAX_LEAD_US, untilUs)) {
-      const packets = this.packets(
+      const packets = this.#packets(
         Math.min(PACKETS_PER_MESSAGE, Math.ceil((untilUs - this.nextUs) / PACKET_US)),
       );
       if (packets.length === 0) return;
-      this.speaker.audio(encodeAudioFrame({ stream: this.stream, at_us: this.nextUs, packets }));
+      this.#speaker.audio(encodeAudioFrame({ stream: this.stream, at_us: this.nextUs, packets }));
       this.nextUs += packets.length * PACKET_US;
     }
   }
 
   /** Next packets of one part; none while they are being read. */
-  private packets(most: number): Uint8Array[] {
-    const part = partAt(this.list, (this.nextUs - this.beganUs) / 1000);
+  #packets(most: number): Uint8Array[] {
+    const part = partAt(this.#list, (this.nextUs - this.#beganUs) / 1000);
     if (part === null) {
       this.over = true;
       return [];
     }
     const count = Math.min(most, Math.ceil(part.left_ms / PACKET_MS));
     if (part.item === null) return Array.from({ length: count }, () => SILENCE);
-    const bytes = this.bytesAt(part.item, part.offset_ms);
+    const bytes = this.#bytesAt(part.item, part.offset_ms);
     if (bytes === null) return [];
     // The last packet may lie beyond the end of the item.
     if (bytes.length < PROGRAMME_PACKET_BYTES) return [SILENCE];
@@ -88,19 +88,19 @@ export class PacketReader {
     return packets;
   }
 
-  private bytesAt(item: string, offset_ms: number): Uint8Array | null {
-    const held = this.chunk;
+  #bytesAt(item: string, offset_ms: number): Uint8Array | null {
+    const held = this.#chunk;
     const inside =
       held?.item === item ? ((offset_ms - held.offset_ms) / PACKET_MS) * PROGRAMME_PACKET_BYTES : -1;
     const isWithin = inside >= 0 && inside < CHUNK * PROGRAMME_PACKET_BYTES;
     if (held !== null && isWithin) return held.bytes?.subarray(inside) ?? null;
     const chunk: Chunk = { item, offset_ms, bytes: null };
-    this.chunk = chunk;
+    this.#chunk = chunk;
     const take = (bytes: Uint8Array) => {
       chunk.bytes = bytes;
     };
     const from = (offset_ms / PACKET_MS) * PROGRAMME_PACKET_BYTES;
-    const read = this.store.read(item, from, CHUNK * PROGRAMME_PACKET_BYTES);
+    const read = this.#store.read(item, from, CHUNK * PROGRAMME_PACKET_BYTES);
     if (read instanceof Uint8Array) take(read);
     else
       read.then(take, () => {

@@ -29,80 +29,72 @@ export interface PlannedSound {
 
 /** Determines local playback from a continued alarm or the schedule. */
 export class PlannedSounds {
-  private readonly wall: WallClock;
-  private readonly means: PlaybackMeans;
-  private manifest: Notes['manifest'] = null;
-  private stretches: AudibleSpan[] = [];
-  private madeMs = Number.NEGATIVE_INFINITY;
+  readonly #wall: WallClock;
+  readonly #means: PlaybackMeans;
+  #manifest: Notes['manifest'] = null;
+  #stretches: AudibleSpan[] = [];
+  #madeMs = Number.NEGATIVE_INFINITY;
 
   constructor(wall: WallClock, means: PlaybackMeans) {
-    this.wall = wall;
-    this.means = means;
+    this.#wall = wall;
+    this.#means = means;
   }
 
   /** Discards the computed playback after a change. */
   forget(): void {
-    this.manifest = null;
+    this.#manifest = null;
   }
 
   /** Playback within the next second of a time of day, ms; each entry from its start to its expected end. */
   at(notes: Notes, wallMs: number): PlannedSound[] {
     if (notes.alarm !== null) {
       if (notes.alarm.until_ms !== null && wallMs >= notes.alarm.until_ms) notes.alarm = null;
-      else if ([...itemsOf(notes.alarm.kept)].every((id) => this.means.holds(id)))
-        return [this.alarm(notes.alarm)];
+      else if ([...itemsOf(notes.alarm.kept)].every((id) => this.#means.holds(id)))
+        return [this.#alarm(notes.alarm)];
     }
     if (notes.manifest === null) return [];
-    const isFresh = wallMs >= this.madeMs && wallMs < this.madeMs + FRESH_MS;
-    if (notes.manifest !== this.manifest || !isFresh) {
-      const span = { from_ms: wallMs, to_ms: wallMs + FRESH_MS + AHEAD_MS };
-      this.stretches = offlineSchedule(notes.manifest, span, this.means);
-      this.manifest = notes.manifest;
-      this.madeMs = wallMs;
+    const isFresh = wallMs >= this.#madeMs && wallMs < this.#madeMs + FRESH_MS;
+    if (notes.manifest !== this.#manifest || !isFresh) {
+      const span = { fromMs: wallMs, toMs: wallMs + FRESH_MS + AHEAD_MS };
+      this.#stretches = offlineSchedule(notes.manifest, span, this.#means);
+      this.#manifest = notes.manifest;
+      this.#madeMs = wallMs;
     }
-    const near = this.stretches.filter((one) => one.until_ms > wallMs && one.from_ms <= wallMs + AHEAD_MS);
-    return this.joined(near);
+    const near = this.#stretches.filter((one) => one.until_ms > wallMs && one.fromMs <= wallMs + AHEAD_MS);
+    return this.#joined(near);
   }
 
   /** Joins consecutive intervals of the same run. */
-  private joined(stretches: readonly AudibleSpan[]): PlannedSound[] {
-    const found = new Map<string, { one: AudibleRun; from_ms: number; until_ms: number }>();
-    for (const { from_ms, until_ms, heard } of stretches)
+  #joined(stretches: readonly AudibleSpan[]): PlannedSound[] {
+    const found = new Map<string, { one: AudibleRun; fromMs: number; until_ms: number }>();
+    for (const { fromMs, until_ms, heard } of stretches)
       for (const one of heard) {
         const known = found.get(one.key);
-        if (known === undefined) found.set(one.key, { one, from_ms, until_ms });
-        else if (known.until_ms === from_ms) known.until_ms = until_ms;
+        if (known === undefined) found.set(one.key, { one, fromMs, until_ms });
+        else if (known.until_ms === fromMs) known.until_ms = until_ms;
       }
     const last = stretches.at(-1)?.until_ms ?? 0;
     return [...found.values()].map((each) =>
       // A run of the last interval continues to its expected end.
-      this.run({ ...each, until_ms: each.until_ms === last ? each.one.ends_ms : each.until_ms }),
+      this.#run({ ...each, until_ms: each.until_ms === last ? each.one.endsMs : each.until_ms }),
     );
   }
 
-  private run({
-    one,
-    from_ms,
-    until_ms,
-  }: {
-    one: AudibleRun;
-    from_ms: number;
-    until_ms: number;
-  }): PlannedSound {
-    const { wall } = this;
-    const { key, start_s, programme, began_ms } = one;
+  #run({ one, fromMs, until_ms }: { one: AudibleRun; fromMs: number; until_ms: number }): PlannedSound {
+    const wall = this.#wall;
+    const { key, start_s, programme, beganMs } = one;
     const { title, task_type, priority, volume, task, part } = programme;
     return {
       ...{ key, title, task_type, priority, volume, mix: part, list: programme },
-      beganUs: wall.mediaOf(began_ms),
-      fromUs: wall.mediaOf(Math.max(from_ms, began_ms)),
+      beganUs: wall.mediaOf(beganMs),
+      fromUs: wall.mediaOf(Math.max(fromMs, beganMs)),
       untilUs: wall.mediaOf(until_ms),
       played: { task, start_s, broadcast: null },
     };
   }
 
-  private alarm({ broadcast, title, task_type, priority, volume, kept, until_ms }: AlarmNote): PlannedSound {
-    const { wall } = this;
+  #alarm({ broadcast, title, task_type, priority, volume, kept, until_ms }: AlarmNote): PlannedSound {
+    const wall = this.#wall;
     const end = kept.list_ms === null ? null : lengthOf(kept.before) + kept.list_ms + lengthOf(kept.after);
     const untilUs = Math.min(
       until_ms === null ? Number.POSITIVE_INFINITY : wall.mediaOf(until_ms),

@@ -21,7 +21,7 @@ export function recordOf(notes: Notes, played: Played, wallMs: number): RecordNo
   const { task, start_s, broadcast } = played;
   const made: RecordNote = {
     ...{ n: notes.next++, task, start_s, broadcast, first_sound_ms: null, played_ms: 0 },
-    noted: false,
+    confirmed: false,
     changed_ms: Math.round(wallMs),
   };
   notes.records.push(made);
@@ -30,35 +30,41 @@ export function recordOf(notes: Notes, played: Played, wallMs: number): RecordNo
 
 /** Sends playback records to the server until they are confirmed. */
 export class RecordReporter {
-  private sentAt = Number.NEGATIVE_INFINITY;
+  #sentAt = Number.NEGATIVE_INFINITY;
 
   /** Makes all records due at a new connection. */
   markDue(): void {
-    this.sentAt = Number.NEGATIVE_INFINITY;
+    this.#sentAt = Number.NEGATIVE_INFINITY;
   }
 
   /** The message that is due at local time `now`, µs; drops what is old. */
   due(notes: Notes, now: number, wallMs: number): Extract<FromTerminal, { type: 'keep.played' }> | null {
-    if (now - this.sentAt < RETRY_US) return null;
-    this.sentAt = now;
+    if (now - this.#sentAt < RETRY_US) return null;
+    this.#sentAt = now;
     notes.records = notes.records
-      .filter(({ noted, changed_ms }) => wallMs - changed_ms < (noted ? CONFIRMED_MS : UNCONFIRMED_MS))
+      .filter(
+        ({ confirmed, changed_ms }) => wallMs - changed_ms < (confirmed ? CONFIRMED_MS : UNCONFIRMED_MS),
+      )
       .slice(-MAX_RECORDS);
-    const open = notes.records.filter(({ noted, first_sound_ms }) => !noted && first_sound_ms !== null);
+    const open = notes.records.filter(
+      ({ confirmed, first_sound_ms }) => !confirmed && first_sound_ms !== null,
+    );
     if (open.length === 0) return null;
-    const records = open.slice(0, MAX_PLAYED).map(({ noted: _noted, changed_ms: _at, ...record }) => ({
-      ...record,
-      played_ms: Math.round(record.played_ms),
-    }));
+    const records = open
+      .slice(0, MAX_PLAYED)
+      .map(({ confirmed: _confirmed, changed_ms: _at, ...record }) => ({
+        ...record,
+        played_ms: Math.round(record.played_ms),
+      }));
     return { type: 'keep.played', records };
   }
 
   /** Marks records as confirmed by the server. */
   confirm(notes: Notes, numbers: readonly number[]): void {
-    for (const record of notes.records) if (numbers.includes(record.n)) record.noted = true;
+    for (const record of notes.records) if (numbers.includes(record.n)) record.confirmed = true;
     // More records may be left than fit into one message.
     if (
-      notes.records.some(({ noted, first_sound_ms }) => !noted && first_sound_ms !== null) &&
+      notes.records.some(({ confirmed, first_sound_ms }) => !confirmed && first_sound_ms !== null) &&
       numbers.length > 0
     )
       this.markDue();

@@ -21,17 +21,17 @@ class Input {
  * (docs/protocols/terminal-protocol.md, `fire_control_device`). Inputs are numbered from 1.
  */
 export class AlarmLines {
-  private readonly inputs: readonly Input[];
+  readonly #inputs: readonly Input[];
   readonly outputs: Outputs;
 
   constructor(inputs: number, outputs: number, relay?: Relay) {
-    this.inputs = Array.from({ length: inputs }, () => new Input());
+    this.#inputs = Array.from({ length: inputs }, () => new Input());
     this.outputs = new Outputs(outputs, relay);
   }
 
   /** Sets the contact of an input at local time µs; false: no such input. */
   setContact(input: number, closed: boolean, nowUs: number): boolean {
-    const one = this.inputs[input - 1];
+    const one = this.#inputs[input - 1];
     if (one === undefined) return false;
     if (one.closed !== closed) one.changedUs = nowUs;
     one.closed = closed;
@@ -40,7 +40,7 @@ export class AlarmLines {
 
   /** Sets the line state of an input; false: no such input. */
   setLine(input: number, line: LineState): boolean {
-    const one = this.inputs[input - 1];
+    const one = this.#inputs[input - 1];
     if (one === undefined) return false;
     one.line = line;
     return true;
@@ -48,13 +48,13 @@ export class AlarmLines {
 
   /** Raw contacts and line states, for the terminal's screen. */
   get raw(): { closed: boolean; line: LineState }[] {
-    return this.inputs.map(({ closed, line }) => ({ closed, line }));
+    return this.#inputs.map(({ closed, line }) => ({ closed, line }));
   }
 
   /** Status to report at local time µs. */
   status(settings: Pick<Settings, 'inputs'> | undefined, nowUs: number): StatusOf<'fire_control_device'> {
     return {
-      inputs: this.inputs.map((one, i) => {
+      inputs: this.#inputs.map((one, i) => {
         const { contact, debounce_ms, supervised } = settings?.inputs[i] ?? defaultFireInput;
         const line = supervised ? one.line : 'ok';
         const isSettled = nowUs - one.changedUs >= debounce_ms * 1e3;

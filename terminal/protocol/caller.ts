@@ -26,10 +26,10 @@ export interface CallerDeps {
 /** Calls with other stations (docs/protocols/terminal-protocol.md, "Calls"): dials, answers, hangs up. */
 export class Caller {
   view: CallView = { phase: 'idle' };
-  private readonly deps: CallerDeps;
+  readonly #deps: CallerDeps;
 
   constructor(deps: CallerDeps) {
-    this.deps = deps;
+    this.#deps = deps;
   }
 
   /** Number of diallings, to distinguish two equal answers. */
@@ -40,19 +40,19 @@ export class Caller {
     if (this.inCall !== null) return;
     this.dials++;
     this.view = { phase: 'idle' };
-    this.deps.dialled();
-    this.deps.send({ type: 'call.dial', number });
-    this.deps.changed();
+    this.#deps.dialled();
+    this.#deps.send({ type: 'call.dial', number });
+    this.#deps.changed();
   }
 
   answer(): void {
-    if (this.view.phase === 'ringing') this.deps.send({ type: 'call.answer', call: this.view.call });
+    if (this.view.phase === 'ringing') this.#deps.send({ type: 'call.answer', call: this.view.call });
   }
 
   /** Hangs up, or refuses a ringing call. */
   hangUp(): void {
     const call = this.inCall;
-    if (call !== null) this.deps.send({ type: 'call.hangup', call });
+    if (call !== null) this.#deps.send({ type: 'call.hangup', call });
   }
 
   /** Id of the current call; null: none. */
@@ -73,21 +73,21 @@ export class Caller {
           // Result of a dialling without a call, signalled by a tone because there may be no screen.
           ...(call === 0 ? { came: isDone ? ('done' as const) : ('failed' as const) } : {}),
         };
-        this.deps.sending(null);
+        this.#deps.sending(null);
       }
     } else {
       const same = this.view.phase === state && this.inCall === call;
-      const sinceUs = same && 'sinceUs' in this.view ? this.view.sinceUs : this.deps.now();
+      const sinceUs = same && 'sinceUs' in this.view ? this.view.sinceUs : this.#deps.now();
       this.view = { phase: state, call, peer, sinceUs };
-      this.deps.sending(stream ?? null);
+      this.#deps.sending(stream ?? null);
     }
-    this.deps.changed();
+    this.#deps.changed();
   }
 
   /** Ends the call after the connection was lost. */
   reset(): void {
     this.view = { phase: 'idle' };
-    this.deps.sending(null);
+    this.#deps.sending(null);
   }
 
   /** Status of a call station. @param speaking whether it is paging */

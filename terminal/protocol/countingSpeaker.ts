@@ -17,24 +17,24 @@ const MAX_STREAMS = 8;
 /** A speaker without sound: receives, times and counts the packets, and reports no level. */
 export class CountingSpeaker implements Speaker {
   readonly locked = false;
-  private readonly mediaUs: () => number | null;
-  private readonly streams = new Map<number, Followed>();
+  readonly #mediaUs: () => number | null;
+  readonly #streams = new Map<number, Followed>();
 
   /** `mediaUs`: media time now, null while it is not known. */
   constructor(mediaUs: () => number | null) {
-    this.mediaUs = mediaUs;
+    this.#mediaUs = mediaUs;
   }
 
   open(stream: number, fromUs: number): void {
     const counter = new StreamCounter(fromUs);
-    this.streams.set(stream, { counter, from: fromUs, to: fromUs, until: Number.POSITIVE_INFINITY });
+    this.#streams.set(stream, { counter, from: fromUs, to: fromUs, until: Number.POSITIVE_INFINITY });
   }
 
   audio(bytes: Uint8Array): boolean {
     const frame = decodeAudioFrame(bytes);
-    const stream = frame && this.streams.get(frame.stream);
+    const stream = frame && this.#streams.get(frame.stream);
     if (!stream) return false;
-    const now = this.mediaUs();
+    const now = this.#mediaUs();
     let at = frame.at_us;
     if (at > stream.to) stream.from = at;
     for (let i = 0; i < frame.packets.length; i++) {
@@ -48,31 +48,31 @@ export class CountingSpeaker implements Speaker {
   setGain(): void {}
 
   flush(stream: number, fromUs: number): void {
-    const followed = this.streams.get(stream);
+    const followed = this.#streams.get(stream);
     if (!followed) return;
     followed.counter.flush();
     followed.to = Math.min(followed.to, fromUs);
   }
 
   close(stream: number, atUs: number): void {
-    const followed = this.streams.get(stream);
+    const followed = this.#streams.get(stream);
     if (!followed) return;
     followed.counter.close(atUs);
     followed.until = atUs;
-    for (const [number, { until }] of this.streams) {
-      if (this.streams.size > MAX_STREAMS && until < atUs) this.streams.delete(number);
+    for (const [number, { until }] of this.#streams) {
+      if (this.#streams.size > MAX_STREAMS && until < atUs) this.#streams.delete(number);
     }
   }
 
   reset(): void {
-    this.streams.clear();
+    this.#streams.clear();
   }
 
   status(stream: number): SoundStatus {
-    const followed = this.streams.get(stream);
+    const followed = this.#streams.get(stream);
     if (!followed) return NO_SOUND;
     const { counter, from, to, until } = followed;
-    const now = this.mediaUs();
+    const now = this.#mediaUs();
     const end = Math.min(to, until);
     const within = now !== null && now >= from && now < end;
     return {

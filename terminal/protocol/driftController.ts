@@ -8,20 +8,20 @@ const MAX_DRIFT = 500e-6;
 
 /** Makes a sound card with a rate error follow the media clock: a PI controller of the resampling ratio. */
 export class DriftController {
-  private integral = 0;
+  #integral = 0;
 
   /** Source samples per nominal sample for the next `seconds`, when playback is `errorS` late. */
   ratio(errorS: number, seconds: number): number {
-    const correction = KP * errorS + this.integral;
+    const correction = KP * errorS + this.#integral;
     if (Math.abs(correction) < MAX_RATIO) {
-      this.integral = clamp(this.integral + KI * errorS * seconds, MAX_DRIFT);
+      this.#integral = clamp(this.#integral + KI * errorS * seconds, MAX_DRIFT);
     }
     return 1 + clamp(correction, MAX_RATIO);
   }
 
   /** Rate deviation of the card from nominal by the media clock, ppm. */
   get driftPpm(): number {
-    return -this.integral * 1e6;
+    return -this.#integral * 1e6;
   }
 }
 

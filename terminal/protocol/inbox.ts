@@ -54,7 +54,7 @@ export function deliver(
       break;
     case 'keep.manifest':
     case 'keep.ticket':
-    case 'keep.noted':
+    case 'keep.confirmed':
       deps.offline?.take(message);
       break;
     case 'upgrade':

@@ -35,95 +35,95 @@ const SILENCE_US = 8_000_000;
 export class Link {
   /** Local time of the last message on the current connection, µs; null without one. */
   heardAt: number | null = null;
-  private readonly deps: LinkDeps;
-  private wire: Wire | null = null;
-  private openedAt = 0;
-  private nextAt: number | null = 0;
-  private wait = FIRST_WAIT_MS;
+  readonly #deps: LinkDeps;
+  #wire: Wire | null = null;
+  #openedAt = 0;
+  #nextAt: number | null = 0;
+  #wait = FIRST_WAIT_MS;
 
   constructor(deps: LinkDeps) {
-    this.deps = deps;
+    this.#deps = deps;
   }
 
   tick(): void {
-    const now = this.deps.now();
-    if (this.wire) {
-      const dead = this.heardAt === null ? now - this.openedAt > OPEN_US : now - this.heardAt > SILENCE_US;
-      if (dead) this.reconnect(this.backoff());
-    } else if (this.nextAt !== null && now >= this.nextAt) {
-      this.connect(now);
+    const now = this.#deps.now();
+    if (this.#wire) {
+      const dead = this.heardAt === null ? now - this.#openedAt > OPEN_US : now - this.heardAt > SILENCE_US;
+      if (dead) this.reconnect(this.#backoff());
+    } else if (this.#nextAt !== null && now >= this.#nextAt) {
+      this.#connect(now);
     }
   }
 
   send(data: string | Uint8Array<ArrayBuffer>): void {
-    if (this.heardAt !== null) this.wire?.send(data);
+    if (this.heardAt !== null) this.#wire?.send(data);
   }
 
   /** Resets the backoff once the server has admitted this terminal. */
   settled(): void {
-    this.wait = FIRST_WAIT_MS;
+    this.#wait = FIRST_WAIT_MS;
   }
 
   /** Closes and reconnects after `ms` plus up to a fifth, so that terminals do not reconnect all at once. */
   reconnect(ms: number): void {
-    this.nextAt = this.deps.now() + ms * (1 + this.deps.random() / 5) * 1e3;
-    this.drop();
+    this.#nextAt = this.#deps.now() + ms * (1 + this.#deps.random() / 5) * 1e3;
+    this.#drop();
   }
 
   /** Reconnects at the next tick in any state. */
   restart(): void {
-    this.wait = FIRST_WAIT_MS;
-    this.nextAt = this.deps.now();
-    this.drop();
+    this.#wait = FIRST_WAIT_MS;
+    this.#nextAt = this.#deps.now();
+    this.#drop();
   }
 
   /** Closes and stays closed. */
   stop(): void {
-    this.nextAt = null;
-    this.drop();
+    this.#nextAt = null;
+    this.#drop();
   }
 
-  private connect(now: number): void {
-    this.openedAt = now;
-    const isCurrent = () => this.wire === wire;
+  #connect(now: number): void {
+    this.#openedAt = now;
+    const isCurrent = () => this.#wire === wire;
     const hear = () => {
-      this.heardAt = this.deps.now();
+      this.heardAt = this.#deps.now();
     };
-    const wire: Wire = this.deps.open({
+    const wire: Wire = this.#deps.open({
       opened: () => {
         if (!isCurrent()) return;
         hear();
-        this.deps.opened();
+        this.#deps.opened();
       },
       text: (text) => {
         if (!isCurrent()) return;
         hear();
-        this.deps.text(text);
+        this.#deps.text(text);
       },
       binary: (bytes) => {
         if (!isCurrent()) return;
         hear();
-        this.deps.binary(bytes);
+        this.#deps.binary(bytes);
       },
       closed: () => {
-        if (isCurrent()) this.reconnect(this.backoff());
+        if (isCurrent()) this.reconnect(this.#backoff());
       },
     });
-    this.wire = wire;
+    this.#wire = wire;
   }
 
-  private drop(): void {
-    const wire = this.wire;
-    this.wire = null;
+  #drop(): void {
+    const wire = this.#wire;
+    this.#wire = null;
     this.heardAt = null;
     if (!wire) return;
     wire.close();
-    this.deps.closed();
+    this.#deps.closed();
   }
 
-  private backoff(): number {
-    const wait = this.wait;
-    this.wait = Math.min(wait * FACTOR, LONGEST_WAIT_MS);
-    return wait * (0.5 + this.deps.random() / 3);
+  #backoff(): number {
+    const wait = this.#wait;
+    this.#wait = Math.min(wait * FACTOR, LONGEST_WAIT_MS);
+    return wait * (0.5 + this.#deps.random() / 3);
   }
 }

@@ -41,109 +41,109 @@ const MAX_ERROR_US = 250_000;
  * the likelier that rate. The estimate is the middle of the strip, at the middle of the likely rates.
  */
 export class MediaClock {
-  private uppers: Bound[] = [];
-  private lowers: Bound[] = [];
-  private epoch: string | null = null;
-  private rate = 0;
-  private origin = 0;
-  private offset = 0;
-  private halfWidth = Number.POSITIVE_INFINITY;
-  private jitter = 0;
+  #uppers: Bound[] = [];
+  #lowers: Bound[] = [];
+  #epoch: string | null = null;
+  #rate = 0;
+  #origin = 0;
+  #offset = 0;
+  #halfWidth = Number.POSITIVE_INFINITY;
+  #jitter = 0;
   /** True while the clock is assumed (`assume`) and not measured. */
-  private assumed = false;
+  #assumed = false;
 
   /** Takes an exchange of `epoch`. A new epoch, or a clock that was set, starts again. Returns whether it did. */
   add({ t0, t1, t2, t3 }: Exchange, epoch: string): boolean {
     if (t3 < t0 || t2 < t1) return false;
     const upper = { t: t0, value: t1 - t0 };
     const lower = { t: t3, value: t2 - t3 };
-    const isRestarted = this.epoch !== epoch || this.contradicts(upper, lower);
+    const isRestarted = this.#epoch !== epoch || this.#contradicts(upper, lower);
     if (isRestarted) this.reset();
-    this.epoch = epoch;
-    this.uppers.push(upper);
-    this.lowers.push(lower);
-    if (this.uppers.length > WINDOW) {
-      this.uppers.shift();
-      this.lowers.shift();
+    this.#epoch = epoch;
+    this.#uppers.push(upper);
+    this.#lowers.push(lower);
+    if (this.#uppers.length > WINDOW) {
+      this.#uppers.shift();
+      this.#lowers.shift();
     }
-    this.fit(t3);
-    this.jitter += (Math.max(0, (t3 - t0) / 2 - this.errorUs) - this.jitter) * NEWEST;
+    this.#fit(t3);
+    this.#jitter += (Math.max(0, (t3 - t0) / 2 - this.errorUs) - this.#jitter) * NEWEST;
     return isRestarted;
   }
 
   /** Runs by the local clock alone from a media time on, until the first exchange. */
   assume(local: number, mediaUs: number): void {
     this.reset();
-    this.assumed = true;
-    this.origin = local;
-    this.offset = mediaUs - local;
+    this.#assumed = true;
+    this.#origin = local;
+    this.#offset = mediaUs - local;
   }
 
   /** Forgets everything, as at a new connection to a restarted server. */
   reset(): void {
-    this.uppers = [];
-    this.lowers = [];
-    this.epoch = null;
-    this.rate = 0;
-    this.assumed = false;
-    this.halfWidth = Number.POSITIVE_INFINITY;
+    this.#uppers = [];
+    this.#lowers = [];
+    this.#epoch = null;
+    this.#rate = 0;
+    this.#assumed = false;
+    this.#halfWidth = Number.POSITIVE_INFINITY;
   }
 
   get answers(): number {
-    return this.uppers.length;
+    return this.#uppers.length;
   }
 
   /** Uncertainty, µs: half of the smallest round trip that the two directions allow together. */
   get errorUs(): number {
-    return Math.max(this.halfWidth, 0);
+    return Math.max(this.#halfWidth, 0);
   }
 
   /** Average delay above the minimum of a direction, µs; determines the interval of exchanges. */
   get jitterUs(): number {
-    return this.jitter;
+    return this.#jitter;
   }
 
   /** True when the estimate is good enough for playback. */
   get synced(): boolean {
-    if (this.assumed) return true;
-    const n = this.uppers.length;
-    return (n >= ENOUGH || (n >= 3 && this.halfWidth < SURE_US)) && this.halfWidth < MAX_ERROR_US;
+    if (this.#assumed) return true;
+    const n = this.#uppers.length;
+    return (n >= ENOUGH || (n >= 3 && this.#halfWidth < SURE_US)) && this.#halfWidth < MAX_ERROR_US;
   }
 
   /** Rate of the media clock relative to the local clock, ppm. */
   get ratePpm(): number {
-    return this.rate * 1e6;
+    return this.#rate * 1e6;
   }
 
   /** Media time of a local time, µs. Undefined before the first exchange. */
   toMedia(local: number): number {
-    return local + this.offset + this.rate * (local - this.origin);
+    return local + this.#offset + this.#rate * (local - this.#origin);
   }
 
   /** Local time of a media time, µs. */
   toLocal(media: number): number {
-    return this.origin + (media - this.origin - this.offset) / (1 + this.rate);
+    return this.#origin + (media - this.#origin - this.#offset) / (1 + this.#rate);
   }
 
-  private contradicts(upper: Bound, lower: Bound): boolean {
-    if (this.uppers.length === 0) return false;
-    const estimate = (t: number) => this.offset + this.rate * (t - this.origin);
-    const slack = BREAK_US + this.errorUs + MAX_RATE * Math.abs(lower.t - this.origin);
+  #contradicts(upper: Bound, lower: Bound): boolean {
+    if (this.#uppers.length === 0) return false;
+    const estimate = (t: number) => this.#offset + this.#rate * (t - this.#origin);
+    const slack = BREAK_US + this.errorUs + MAX_RATE * Math.abs(lower.t - this.#origin);
     return estimate(upper.t) > upper.value + slack || estimate(lower.t) < lower.value - slack;
   }
 
-  private fit(now: number): void {
-    this.origin = now;
-    const uppers = hull(this.uppers, 1);
-    const lowers = hull(this.lowers, -1);
-    const span = now - (this.lowers[0]?.t ?? now);
+  #fit(now: number): void {
+    this.#origin = now;
+    const uppers = hull(this.#uppers, 1);
+    const lowers = hull(this.#lowers, -1);
+    const span = now - (this.#lowers[0]?.t ?? now);
     if (span >= MIN_SPAN_US) {
-      this.rate = likely((rate) => lowest(uppers, rate, now) - highest(lowers, rate, now));
+      this.#rate = likely((rate) => lowest(uppers, rate, now) - highest(lowers, rate, now));
     }
-    const high = lowest(uppers, this.rate, now);
-    const low = highest(lowers, this.rate, now);
-    this.offset = (low + high) / 2;
-    this.halfWidth = (high - low) / 2;
+    const high = lowest(uppers, this.#rate, now);
+    const low = highest(lowers, this.#rate, now);
+    this.#offset = (low + high) / 2;
+    this.#halfWidth = (high - low) / 2;
   }
 }
 

@@ -1,4 +1,4 @@
-import { MAX_BESIDE, REPORT_INTERVAL_MS } from '../../contract/protocol/frames.ts';
+import { MAX_OTHER_STREAMS, REPORT_INTERVAL_MS } from '../../contract/protocol/frames.ts';
 import type { Report } from '../../contract/protocol/terminal.ts';
 import type { SoundStatus } from '../audio/speaker.ts';
 
@@ -11,7 +11,7 @@ export interface Facts {
   stream: number | null;
   sound: SoundStatus;
   /** Other streams that play or have just ended. */
-  beside: readonly { stream: number; sound: SoundStatus }[];
+  others: readonly { stream: number; sound: SoundStatus }[];
   /** True when the stream is played from stored content. */
   kept: boolean;
   /** True: the amplifier is on. */
@@ -22,37 +22,37 @@ export interface Facts {
 
 /** Schedules reports: every second, and immediately on a change of state, stream or first sound. */
 export class Reporter {
-  private at = Number.NEGATIVE_INFINITY;
-  private lastSent = '';
-  private urgent = false;
-  private localVolume: number | null = null;
+  #at = Number.NEGATIVE_INFINITY;
+  #lastSent = '';
+  #urgent = false;
+  #localVolume: number | null = null;
 
   /** Makes the next report due as soon as possible. */
   reportNow(): void {
-    this.urgent = true;
+    this.#urgent = true;
   }
 
   /** Reports a volume set at the terminal; only once, because a repetition would undo a change by the server. */
   volume(volume: number): void {
-    this.localVolume = volume;
-    this.urgent = true;
+    this.#localVolume = volume;
+    this.#urgent = true;
   }
 
   /** The report to send at local time `now`, or null. */
   due(now: number, facts: Facts): Report | null {
-    const since = now - this.at;
+    const since = now - this.#at;
     if (since < GAP_US) return null;
     const { state, stream, sound, kept, powered, mediaUs, errorUs } = facts;
-    const beside = facts.beside.slice(0, MAX_BESIDE).map((one) => furtherReport(one, mediaUs));
-    const others = beside.map((one) => `${one.stream} ${one.sounding} ${one.first_sound_us}`);
-    const content = `${state} ${stream} ${sound.first_sound_us} ${kept} ${powered} ${others}`;
-    if (!this.urgent && content === this.lastSent && since < REPORT_INTERVAL_MS * 1e3) return null;
+    const others = facts.others.slice(0, MAX_OTHER_STREAMS).map((one) => furtherReport(one, mediaUs));
+    const otherStates = others.map((one) => `${one.stream} ${one.sounding} ${one.first_sound_us}`);
+    const content = `${state} ${stream} ${sound.first_sound_us} ${kept} ${powered} ${otherStates}`;
+    if (!this.#urgent && content === this.#lastSent && since < REPORT_INTERVAL_MS * 1e3) return null;
     const { sounding, ...measured } = sound;
-    const volume = this.localVolume;
-    this.at = now;
-    this.lastSent = content;
-    this.urgent = false;
-    this.localVolume = null;
+    const volume = this.#localVolume;
+    this.#at = now;
+    this.#lastSent = content;
+    this.#urgent = false;
+    this.#localVolume = null;
     return {
       type: 'report',
       state,
@@ -67,7 +67,7 @@ export class Reporter {
       ...(volume === null ? {} : { volume }),
       ...(kept ? { kept } : {}),
       ...(powered ? {} : { powered }),
-      ...(beside.length === 0 ? {} : { beside }),
+      ...(others.length === 0 ? {} : { other_streams: others }),
     };
   }
 }

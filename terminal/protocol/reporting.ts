@@ -6,35 +6,35 @@ import { StatusReporter } from './statusReporter.ts';
 
 /** Messages of a welcomed terminal about itself: report, status, and answers to silent drills. */
 export class Reporting {
-  private readonly reporter = new Reporter();
-  private readonly statuses = new StatusReporter();
+  readonly #reporter = new Reporter();
+  readonly #statuses = new StatusReporter();
   /** Ids of unanswered silent drills. */
-  private readonly drills = new Set<number>();
-  private readonly deps: Pick<SessionDeps, 'status' | 'speaker' | 'offline'>;
+  readonly #drills = new Set<number>();
+  readonly #deps: Pick<SessionDeps, 'status' | 'speaker' | 'offline'>;
 
   constructor(deps: Pick<SessionDeps, 'status' | 'speaker' | 'offline'>) {
-    this.deps = deps;
+    this.#deps = deps;
   }
 
   /** Makes all messages due again for a new connection. */
   restart(): void {
-    this.drills.clear();
-    this.statuses.forget();
-    this.reporter.reportNow();
+    this.#drills.clear();
+    this.#statuses.forget();
+    this.#reporter.reportNow();
   }
 
   /** Makes the next report due after a change of reported data. */
   reportNow(): void {
-    this.reporter.reportNow();
+    this.#reporter.reportNow();
   }
 
   /** Reports a volume set at the terminal. */
   volume(volume: number): void {
-    this.reporter.volume(volume);
+    this.#reporter.volume(volume);
   }
 
   drill(number: number): void {
-    this.drills.add(number);
+    this.#drills.add(number);
   }
 
   /** Sends due messages. */
@@ -42,27 +42,27 @@ export class Reporting {
     const { state, mediaUs, streams, clock } = session;
     const now = session.now();
     if (state === 'idle' || state === 'playing') {
-      for (const drill of this.drills) session.sendMessage({ type: 'drill', drill });
-      this.drills.clear();
+      for (const drill of this.#drills) session.sendMessage({ type: 'drill', drill });
+      this.#drills.clear();
     }
     const { stream, sound } = session.present();
     const { powered } = streams;
-    const statusOf = (number: number) => this.deps.speaker.status(number);
-    const report = this.reporter.due(now, {
+    const statusOf = (number: number) => this.#deps.speaker.status(number);
+    const report = this.#reporter.due(now, {
       state,
       stream: stream?.stream ?? null,
       sound: heardOf(sound, powered),
-      kept: stream !== null && stream.stream === this.deps.offline?.covered,
+      kept: stream !== null && stream.stream === this.#deps.offline?.covered,
       powered,
-      beside: streams
+      others: streams
         .furtherStreams(stream)
         .map((one) => ({ stream: one.stream, sound: heardOf(statusOf(one.stream), powered) })),
       mediaUs,
       errorUs: clock.errorUs,
     });
     if (report) session.sendMessage(report);
-    const status = session.settings && this.deps.status?.(session.settings, session);
-    if (status && this.statuses.due(now, status)) session.sendMessage(status);
+    const status = session.settings && this.#deps.status?.(session.settings, session);
+    if (status && this.#statuses.due(now, status)) session.sendMessage(status);
   }
 }
 

@@ -38,55 +38,55 @@ export class Session implements SessionView {
   unknown = 0;
   /** The server's time of day. */
   readonly wall = new WallClock();
-  private readonly deps: SessionDeps;
+  readonly #deps: SessionDeps;
   readonly link: Link;
-  private readonly exchanges: TimeExchanges;
+  readonly #exchanges: TimeExchanges;
   /** Epoch of the media clock: the server start that it belongs to. */
   epoch: string | null = null;
-  private readonly reporting: Reporting;
-  private readonly secret: Secret;
+  readonly #reporting: Reporting;
+  readonly #secret: Secret;
   /** True after the server has answered the pairing code. */
-  private isPaired = false;
+  #isPaired = false;
 
   constructor(deps: SessionDeps) {
-    this.deps = deps;
+    this.#deps = deps;
     this.streams = new Streams(deps.speaker);
-    this.reporting = new Reporting(deps);
-    this.secret = new Secret(deps.secret);
+    this.#reporting = new Reporting(deps);
+    this.#secret = new Secret(deps.secret);
     this.sender = new UplinkSender({
-      send: (message) => this.send(message),
+      send: (message) => this.#send(message),
       sendBytes: (bytes) => this.link.send(bytes),
       isSynced: () => this.clock.synced,
       changed: () => deps.changed?.(),
     });
     this.caller = new Caller({
       now: deps.now,
-      send: (message) => this.send(message),
+      send: (message) => this.#send(message),
       dialled: () => this.sender.dialled(),
       sending: (stream) => this.sender.call(stream),
       changed: () => deps.changed?.(),
     });
     const { now, random = Math.random } = deps;
-    this.exchanges = new TimeExchanges(this.clock, now, random, (message) => this.send(message));
+    this.#exchanges = new TimeExchanges(this.clock, now, random, (message) => this.#send(message));
     this.link = new Link({
       now,
       random,
       open: (events) => deps.open(events, introduction(deps.identity())),
-      opened: () => this.hello(),
-      text: (text) => this.text(text),
-      binary: (bytes) => this.audio(bytes),
-      closed: () => this.lost(),
+      opened: () => this.#hello(),
+      text: (text) => this.#text(text),
+      binary: (bytes) => this.#audio(bytes),
+      closed: () => this.#lost(),
     });
   }
 
   /** Current media time, µs; null while the clock is not synchronised. */
   get mediaUs(): number | null {
-    return this.clock.synced ? this.clock.toMedia(this.deps.now()) : null;
+    return this.clock.synced ? this.clock.toMedia(this.#deps.now()) : null;
   }
 
   /** State in reports. */
   get state(): Report['state'] {
-    if (this.deps.speaker.locked) return 'locked';
+    if (this.#deps.speaker.locked) return 'locked';
     if (!this.clock.synced) return 'unsynced';
     return this.streams.powered && this.streams.sounding ? 'playing' : 'idle';
   }
@@ -94,26 +94,26 @@ export class Session implements SessionView {
   /** Performs due actions: connects, exchanges the time, reports. */
   tick(): void {
     this.link.tick();
-    this.deps.offline?.tick(this);
-    if (this.phase === 'found' || this.phase === 'welcomed') this.exchanges.tick();
-    if (this.phase === 'welcomed') this.reporting.tick(this);
+    this.#deps.offline?.tick(this);
+    if (this.phase === 'found' || this.phase === 'welcomed') this.#exchanges.tick();
+    if (this.phase === 'welcomed') this.#reporting.tick(this);
   }
 
   /** Sets the volume 0–100 at the terminal and reports it. */
   setVolume(volume: number): void {
-    this.reporting.volume(volume);
-    if (this.settings) this.apply({ ...this.settings, ao_volume: volume });
+    this.#reporting.volume(volume);
+    if (this.settings) this.#apply({ ...this.settings, ao_volume: volume });
   }
 
   /** Stream for reports and the screen, with its sound status. */
   present(): { stream: StreamOpen | null; sound: SoundStatus } {
     const stream = this.streams.current(this.mediaUs);
-    return { stream, sound: stream ? this.deps.speaker.status(stream.stream) : NO_SOUND };
+    return { stream, sound: stream ? this.#deps.speaker.status(stream.stream) : NO_SOUND };
   }
 
   /** Restarts the session: discards clock and streams and reconnects. */
   restart(): void {
-    this.send({ type: 'bye', reason: 'restart' });
+    this.#send({ type: 'bye', reason: 'restart' });
     this.epoch = null;
     this.clock.reset();
     this.streams.reset();
@@ -123,10 +123,10 @@ export class Session implements SessionView {
   /** Connects now, also after a refusal (a person has pressed "again" or changed the identity). */
   retry(): void {
     this.refusal = null;
-    this.isPaired = false;
+    this.#isPaired = false;
     this.link.restart();
     this.phase = 'connecting';
-    this.deps.changed?.();
+    this.#deps.changed?.();
   }
 
   /** Hangs up, refuses a ringing call, or ends a page. */
@@ -137,114 +137,114 @@ export class Session implements SessionView {
 
   /** Sends `bye` and does not reconnect. */
   stop(reason: string): void {
-    this.send({ type: 'bye', reason });
+    this.#send({ type: 'bye', reason });
     this.link.stop();
     this.phase = 'stopped';
     this.streams.reset();
-    this.deps.changed?.();
+    this.#deps.changed?.();
   }
 
   /** Restores stored settings until a server sends new ones. */
   remember(settings: TerminalSettings, site: string): void {
     if (this.settings !== null) return;
     this.site = site;
-    this.apply(settings);
+    this.#apply(settings);
   }
 
   /** Local monotonic time, µs. */
   now(): number {
-    return this.deps.now();
+    return this.#deps.now();
   }
 
   get speaker(): Speaker {
-    return this.deps.speaker;
+    return this.#deps.speaker;
   }
 
   /** Sends a message to the server, if connected. */
   sendMessage(message: FromTerminal): void {
-    this.send(message);
+    this.#send(message);
   }
 
-  private hello(): void {
+  #hello(): void {
     // A secret that is undefined is left out of the JSON.
-    const secret = this.secret.get();
+    const secret = this.#secret.get();
     // With a secret no password is needed, and verifying it is cheap for the server.
-    const { password, pairing, ...identity } = this.deps.identity();
+    const { password, pairing, ...identity } = this.#deps.identity();
     // A pairing code is valid once: sent again after its answer it would be refused.
-    const typed = { password, ...(this.isPaired ? {} : { pairing }) };
-    const proof = password === undefined ? undefined : this.deps.proof?.get();
+    const typed = { password, ...(this.#isPaired ? {} : { pairing }) };
+    const proof = password === undefined ? undefined : this.#deps.proof?.get();
     const proven = secret === undefined ? { ...typed, proof } : { secret };
-    this.send({ type: 'hello', protocol: PROTOCOL_VERSION, ...identity, ...proven });
+    this.#send({ type: 'hello', protocol: PROTOCOL_VERSION, ...identity, ...proven });
   }
 
-  private audio(bytes: Uint8Array): void {
-    const covered = this.deps.offline?.covered ?? null;
-    if (covered === null || decodeAudioFrame(bytes)?.stream !== covered) this.deps.speaker.audio(bytes);
+  #audio(bytes: Uint8Array): void {
+    const covered = this.#deps.offline?.covered ?? null;
+    if (covered === null || decodeAudioFrame(bytes)?.stream !== covered) this.#deps.speaker.audio(bytes);
   }
 
-  private text(text: string): void {
+  #text(text: string): void {
     const message = parseMessage(text);
     if (message?.type === 'time') {
-      this.exchanges.answer(message);
+      this.#exchanges.answer(message);
       if (message.wall_ms !== undefined) this.wall.set(message.t2, message.wall_ms);
     }
     if (!message || message.type === 'time') return;
-    this.take(message);
-    this.deps.changed?.();
+    this.#take(message);
+    this.#deps.changed?.();
   }
 
-  private take(message: Exclude<ToTerminal, { type: 'time' }>): void {
+  #take(message: Exclude<ToTerminal, { type: 'time' }>): void {
     switch (message.type) {
       case 'found':
         this.phase = 'found';
         this.link.settled();
-        this.exchanges.burst();
+        this.#exchanges.burst();
         break;
       case 'adopted':
-        this.secret.set(message.secret);
-        if (message.proof !== undefined) this.deps.proof?.set(message.proof);
-        this.isPaired = true;
+        this.#secret.set(message.secret);
+        if (message.proof !== undefined) this.#deps.proof?.set(message.proof);
+        this.#isPaired = true;
         break;
       case 'secret.renew':
-        this.send({ type: 'result', request: message.request, ok: this.secret.renew(message.secret) });
+        this.#send({ type: 'result', request: message.request, ok: this.#secret.renew(message.secret) });
         break;
       case 'welcome':
-        this.welcome(message);
+        this.#welcome(message);
         break;
       case 'settings':
-        this.apply(message.settings);
+        this.#apply(message.settings);
         break;
       case 'command':
-        if (runCommand(message, this, this.deps)) this.reporting.reportNow();
+        if (runCommand(message, this, this.#deps)) this.#reporting.reportNow();
         break;
       case 'removed':
-        this.secret.set(undefined);
-        this.deps.offline?.forget();
-        this.deps.removed?.();
+        this.#secret.set(undefined);
+        this.#deps.offline?.forget();
+        this.#deps.removed?.();
         this.streams.reset();
         this.link.reconnect(1_000);
         break;
       case 'refused':
         this.refusal = { code: message.code, message: message.message };
-        if (message.code === 'enrol') this.isPaired = true;
-        if (message.code === 'secret') this.secret.refused();
+        if (message.code === 'enrol') this.#isPaired = true;
+        if (message.code === 'secret') this.#secret.refused();
         // The account's password or state has changed, so the secret is no longer valid.
-        if (message.code === 'login') this.secret.set(undefined);
-        this.awaitRetry(message.code === 'login' && this.deps.typed === true ? null : message.retry_s);
+        if (message.code === 'login') this.#secret.set(undefined);
+        this.#awaitRetry(message.code === 'login' && this.#deps.typed === true ? null : message.retry_s);
         break;
       default:
-        deliver(message, this, this.deps, this.reporting);
+        deliver(message, this, this.#deps, this.#reporting);
     }
   }
 
   /** Waits after a refusal; null: until a person retries. */
-  private awaitRetry(seconds: number | null): void {
+  #awaitRetry(seconds: number | null): void {
     this.phase = seconds === null ? 'refused' : 'waiting';
     if (seconds === null) this.link.stop();
     else this.link.reconnect(seconds * 1e3);
   }
 
-  private welcome(message: Extract<ToTerminal, { type: 'welcome' }>): void {
+  #welcome(message: Extract<ToTerminal, { type: 'welcome' }>): void {
     this.phase = 'welcomed';
     this.refusal = null;
     this.site = message.site;
@@ -255,29 +255,29 @@ export class Session implements SessionView {
       this.wall.reset();
       this.streams.reset(true);
     } else {
-      this.streams.orphan(this.clock.toMedia(this.deps.now()));
+      this.streams.orphan(this.clock.toMedia(this.#deps.now()));
     }
     this.epoch = message.epoch;
-    this.apply(message.settings);
-    this.reporting.restart();
-    this.exchanges.burst();
+    this.#apply(message.settings);
+    this.#reporting.restart();
+    this.#exchanges.burst();
   }
 
-  private apply(settings: TerminalSettings): void {
+  #apply(settings: TerminalSettings): void {
     this.settings = settings;
     this.streams.setVolume(settings.ao_volume);
-    this.deps.changed?.();
+    this.#deps.changed?.();
   }
 
   /** Handles a lost connection; sound that was sent ahead continues. */
-  private lost(): void {
+  #lost(): void {
     if (this.phase !== 'refused') this.phase = 'waiting';
     this.caller.reset();
     this.sender.reset();
-    this.deps.changed?.();
+    this.#deps.changed?.();
   }
 
-  private send(message: object): void {
+  #send(message: object): void {
     this.link.send(JSON.stringify(message));
   }
 }

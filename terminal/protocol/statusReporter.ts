@@ -6,26 +6,26 @@ const GAP_US = 100_000;
 
 /** Schedules status messages: immediately on a change, every second while levels change. */
 export class StatusReporter {
-  private at = Number.NEGATIVE_INFINITY;
-  private facts = '';
-  private lastSent = '';
+  #at = Number.NEGATIVE_INFINITY;
+  #facts = '';
+  #lastSent = '';
 
   /** Makes the status due again for a new connection. */
   forget(): void {
-    this.lastSent = '';
-    this.facts = '';
+    this.#lastSent = '';
+    this.#facts = '';
   }
 
   /** Tells whether to send this status at local time `now`, µs. */
   due(now: number, status: TerminalStatus): boolean {
-    const since = now - this.at;
+    const since = now - this.#at;
     if (since < GAP_US) return false;
     const facts = JSON.stringify(status, withoutLevels);
     const whole = JSON.stringify(status);
-    if (whole === this.lastSent || (facts === this.facts && since < REPORT_INTERVAL_MS * 1e3)) return false;
-    this.at = now;
-    this.facts = facts;
-    this.lastSent = whole;
+    if (whole === this.#lastSent || (facts === this.#facts && since < REPORT_INTERVAL_MS * 1e3)) return false;
+    this.#at = now;
+    this.#facts = facts;
+    this.#lastSent = whole;
     return true;
   }
 }

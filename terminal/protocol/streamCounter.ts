@@ -11,44 +11,44 @@ export class StreamCounter {
   late = 0;
   /** Number of gaps at which the card took no samples although some were due, and their total length in samples. */
   gaps = 0;
-  private missed = 0;
+  #missed = 0;
   /** Media time at which the next packet is expected; null after a flush, until one comes. */
-  private expected: number | null;
+  #expected: number | null;
 
   constructor(fromUs: number) {
-    this.expected = fromUs;
+    this.#expected = fromUs;
   }
 
   /** Counts a packet for media time `atUs` received while `headUs` was the next to be played (null: not known). */
   packet(atUs: number, headUs: number | null): void {
     this.received++;
     if (headUs !== null && atUs < headUs) this.late++;
-    this.missing(atUs);
-    if (this.expected === null || atUs >= this.expected) this.expected = atUs + PACKET_US;
+    this.#missing(atUs);
+    if (this.#expected === null || atUs >= this.#expected) this.#expected = atUs + PACKET_US;
   }
 
   get missedMs(): number {
-    return Math.round((this.missed * 1e3) / SAMPLE_RATE);
+    return Math.round((this.#missed * 1e3) / SAMPLE_RATE);
   }
 
   /** Counts missed samples of the card; `isNew`: the start of a gap. */
   miss(samples: number, isNew: boolean): void {
     if (isNew) this.gaps++;
-    this.missed += samples;
+    this.#missed += samples;
   }
 
   /** Resets the expected time of the next packet. */
   flush(): void {
-    this.expected = null;
+    this.#expected = null;
   }
 
   /** Ends the stream at media time `atUs`. */
   close(atUs: number): void {
-    this.missing(atUs);
-    this.expected = null;
+    this.#missing(atUs);
+    this.#expected = null;
   }
 
-  private missing(atUs: number): void {
-    if (this.expected !== null) this.lost += Math.max(0, Math.floor((atUs - this.expected) / PACKET_US));
+  #missing(atUs: number): void {
+    if (this.#expected !== null) this.lost += Math.max(0, Math.floor((atUs - this.#expected) / PACKET_US));
   }
 }

@@ -20,54 +20,54 @@ type TimeAnswer = Extract<ToTerminal, { type: 'time' }>;
 
 /** Requests the media clock of the server: a burst at first, then regularly, which also serves as keep-alive. */
 export class TimeExchanges {
-  private readonly clock: MediaClock;
-  private readonly now: () => number;
-  private readonly random: () => number;
-  private readonly send: (message: object) => void;
-  private left = 0;
-  private done = 0;
-  private nextAt = 0;
+  readonly #clock: MediaClock;
+  readonly #now: () => number;
+  readonly #random: () => number;
+  readonly #send: (message: object) => void;
+  #left = 0;
+  #done = 0;
+  #nextAt = 0;
 
   constructor(clock: MediaClock, now: () => number, random: () => number, send: (message: object) => void) {
-    this.clock = clock;
-    this.now = now;
-    this.random = random;
-    this.send = send;
+    this.#clock = clock;
+    this.#now = now;
+    this.#random = random;
+    this.#send = send;
   }
 
   /** Starts a burst at a new connection. */
   burst(): void {
-    this.left = BURST - CONCURRENT;
-    this.done = 0;
-    for (let i = 0; i < CONCURRENT; i++) this.request();
+    this.#left = BURST - CONCURRENT;
+    this.#done = 0;
+    for (let i = 0; i < CONCURRENT; i++) this.#request();
   }
 
   tick(): void {
-    if (this.now() >= this.nextAt) this.request();
+    if (this.#now() >= this.#nextAt) this.#request();
   }
 
   /** Takes an answer; the next request of a burst is sent immediately. */
   answer({ t0, t1, t2, epoch }: TimeAnswer): void {
-    const t3 = this.now();
+    const t3 = this.#now();
     if (t0 > t3 || t0 < t3 - STALE_US) return;
-    this.done++;
-    if (this.clock.add({ t0, t1, t2, t3 }, epoch)) this.left = BURST;
-    if (this.left > 0) {
-      this.left--;
-      this.request();
+    this.#done++;
+    if (this.#clock.add({ t0, t1, t2, t3 }, epoch)) this.#left = BURST;
+    if (this.#left > 0) {
+      this.#left--;
+      this.#request();
     }
   }
 
-  private request(): void {
-    const t0 = Math.round(this.now());
-    this.nextAt = t0 + this.interval();
-    this.send({ type: 'time', t0 });
+  #request(): void {
+    const t0 = Math.round(this.#now());
+    this.#nextAt = t0 + this.#interval();
+    this.#send({ type: 'time', t0 });
   }
 
   /** Randomised interval, so that answers do not queue regularly behind the same other message. */
-  private interval(): number {
-    const every = this.done < SETTLING ? SETTLING_US : STEADY_US;
-    const mean = this.clock.jitterUs < PRECISE_US ? every.precise : every.coarse;
-    return mean * (0.75 + this.random() / 2);
+  #interval(): number {
+    const every = this.#done < SETTLING ? SETTLING_US : STEADY_US;
+    const mean = this.#clock.jitterUs < PRECISE_US ? every.precise : every.coarse;
+    return mean * (0.75 + this.#random() / 2);
   }
 }

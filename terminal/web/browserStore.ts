@@ -16,10 +16,10 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
 /** Store in the database of this browser (IndexedDB): media as blobs that are read in parts, and the notes. */
 export class BrowserStore implements MediaStore {
   readonly limit: number;
-  private readonly database: IDBDatabase;
+  readonly #database: IDBDatabase;
 
   private constructor(database: IDBDatabase, limit: number) {
-    this.database = database;
+    this.#database = database;
     this.limit = limit;
   }
 
@@ -37,45 +37,45 @@ export class BrowserStore implements MediaStore {
 
   async list(): Promise<Map<string, number>> {
     const found = new Map<string, number>();
-    for (const id of await done(this.store(MEDIA).getAllKeys()))
-      found.set(String(id), (await this.blob(String(id)))?.size ?? 0);
+    for (const id of await done(this.#store(MEDIA).getAllKeys()))
+      found.set(String(id), (await this.#blob(String(id)))?.size ?? 0);
     return found;
   }
 
   async read(id: string, offset: number, length: number): Promise<Uint8Array> {
-    const blob = await this.blob(id);
+    const blob = await this.#blob(id);
     if (blob === undefined) throw new Error(`${id} is not there`);
     return new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer());
   }
 
   write(id: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    return this.change(MEDIA, (store) => store.put(new Blob([bytes]), id));
+    return this.#change(MEDIA, (store) => store.put(new Blob([bytes]), id));
   }
 
   remove(id: string): Promise<void> {
-    return this.change(MEDIA, (store) => store.delete(id));
+    return this.#change(MEDIA, (store) => store.delete(id));
   }
 
   async load(): Promise<Notes | null> {
-    return ((await done(this.store(NOTES).get(NOTES))) as Notes | undefined) ?? null;
+    return ((await done(this.#store(NOTES).get(NOTES))) as Notes | undefined) ?? null;
   }
 
   save(notes: Notes): Promise<void> {
-    return this.change(NOTES, (store) => store.put(notes, NOTES));
+    return this.#change(NOTES, (store) => store.put(notes, NOTES));
   }
 
-  private async blob(id: string): Promise<Blob | undefined> {
-    return (await done(this.store(MEDIA).get(id))) as Blob | undefined;
+  async #blob(id: string): Promise<Blob | undefined> {
+    return (await done(this.#store(MEDIA).get(id))) as Blob | undefined;
   }
 
-  private store(name: string): IDBObjectStore {
-    return this.database.transaction(name).objectStore(name);
+  #store(name: string): IDBObjectStore {
+    return this.#database.transaction(name).objectStore(name);
   }
 
   /** Resolves at the commit, because quota errors occur only then. */
-  private change(name: string, act: (store: IDBObjectStore) => IDBRequest): Promise<void> {
+  #change(name: string, act: (store: IDBObjectStore) => IDBRequest): Promise<void> {
     return new Promise((resolve, reject) => {
-      const transaction = this.database.transaction(name, 'readwrite', { durability: 'strict' });
+      const transaction = this.#database.transaction(name, 'readwrite', { durability: 'strict' });
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error);
       act(transaction.objectStore(name));

@@ -33,35 +33,35 @@ export class Engine {
   /** Role from the address. */
   readonly role = pageRoleOf(location.search);
   readonly store = new Store(this.role);
-  private readonly worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-  private readonly output: Output;
-  private readonly recorder = new Recorder();
-  private readonly listeners = new Set<() => void>();
-  private shown: View | null = null;
-  private speech: Speech | null = null;
-  private readonly microphone = new Microphone(isStation(this.role), {
-    opened: (port, channels, rate) => this.post({ type: 'microphone', port, channels, rate }, [port]),
-    trouble: (trouble) => this.post({ type: 'microphone.trouble', trouble }),
+  readonly #worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  readonly #output: Output;
+  readonly #recorder = new Recorder();
+  readonly #listeners = new Set<() => void>();
+  #shown: View | null = null;
+  #speech: Speech | null = null;
+  readonly #microphone = new Microphone(isStation(this.role), {
+    opened: (port, channels, rate) => this.#post({ type: 'microphone', port, channels, rate }, [port]),
+    trouble: (trouble) => this.#post({ type: 'microphone.trouble', trouble }),
     devices: (inputs) => {
-      this.inputs = inputs;
+      this.#inputs = inputs;
     },
   });
-  private inputs: readonly InputDevice[] = [];
-  private locked = true;
-  private broken: string | null = null;
+  #inputs: readonly InputDevice[] = [];
+  #locked = true;
+  #broken: string | null = null;
 
   constructor() {
-    this.output = new Output((locked) => {
-      if (locked === this.locked) return;
-      this.locked = locked;
-      this.post({ type: 'locked', locked });
+    this.#output = new Output((locked) => {
+      if (locked === this.#locked) return;
+      this.#locked = locked;
+      this.#post({ type: 'locked', locked });
     });
-    this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.take(data);
+    this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#take(data);
     const url = new URL('/v1/terminal', location.href);
     url.protocol = url.protocol.replace('http', 'ws');
     const { role, store } = this;
     const lang = i18next.language;
-    this.post({
+    this.#post({
       type: 'start',
       url: url.href,
       lang,
@@ -69,62 +69,62 @@ export class Engine {
       identity: store.identity(),
       secrets: store.secrets,
     });
-    i18next.on('languageChanged', (changed) => this.post({ type: 'language', lang: changed }));
-    if (role === 'tts') this.speech = new Speech((speech) => this.post({ type: 'speech', speech }));
+    i18next.on('languageChanged', (changed) => this.#post({ type: 'language', lang: changed }));
+    if (role === 'tts') this.#speech = new Speech((speech) => this.#post({ type: 'speech', speech }));
     if (role === 'capturer' || isStation(role)) this.openMicrophone();
-    void this.startSound();
+    void this.#startSound();
     for (const event of ['pointerdown', 'keydown'] as const) addEventListener(event, () => this.unlock());
-    stayAlive(store.boot, () => this.post({ type: 'stop' }));
+    stayAlive(store.boot, () => this.#post({ type: 'stop' }));
   }
 
   /** Subscribes for useSyncExternalStore. */
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
 
-  readonly view = (): View | null => this.shown;
+  readonly view = (): View | null => this.#shown;
 
   /** Allows sound after a click. */
   unlock(): void {
-    if (this.locked) void this.output.unlock();
+    if (this.#locked) void this.#output.unlock();
   }
 
   setVolume(volume: number): void {
-    this.post({ type: 'volume', volume });
+    this.#post({ type: 'volume', volume });
   }
 
   async tone(): Promise<void> {
-    await this.output.unlock();
-    this.post({ type: 'tone' });
+    await this.#output.unlock();
+    this.#post({ type: 'tone' });
   }
 
   /** Pages these zones, or all within reach; call stations only. */
   talk(orgs: number[]): void {
-    this.post({ type: 'talk.start', orgs });
+    this.#post({ type: 'talk.start', orgs });
   }
 
   /** Silences offline playback. */
   silence(): void {
-    this.post({ type: 'silence' });
+    this.#post({ type: 'silence' });
   }
 
   endTalk(): void {
-    this.post({ type: 'talk.stop' });
+    this.#post({ type: 'talk.stop' });
   }
 
   /** Calls a quick number or a dialogue code; a station only, as the next two. */
   dial(number: string): void {
-    this.post({ type: 'dial', number });
+    this.#post({ type: 'dial', number });
   }
 
   answer(): void {
-    this.post({ type: 'answer' });
+    this.#post({ type: 'answer' });
   }
 
   /** Ends a call, or refuses a ringing one. */
   hangUp(): void {
-    this.post({ type: 'hangup' });
+    this.#post({ type: 'hangup' });
   }
 
   /** Becomes the station of an account, for this session of the browser. */
@@ -132,7 +132,7 @@ export class Engine {
     this.store.account = account;
     const { proof } = this.store;
     const typed = { password, ...(proof === undefined ? {} : { proof }) };
-    this.post({ type: 'identity', identity: { ...this.store.identity(), ...typed }, secrets: noSecrets });
+    this.#post({ type: 'identity', identity: { ...this.store.identity(), ...typed }, secrets: noSecrets });
   }
 
   /** Ends the login, also on the server; the browser returns to its own terminal code. */
@@ -143,7 +143,7 @@ export class Engine {
 
   /** Asks for the microphone of a capturer, also once more after a refusal. */
   openMicrophone(): void {
-    void this.microphone.open(this.store.input);
+    void this.#microphone.open(this.store.input);
   }
 
   /** Takes its sound from another input. */
@@ -154,17 +154,17 @@ export class Engine {
 
   /** Sets the contact and the wiring of an alarm input; a fire terminal only. */
   setInput(input: number, closed: boolean, line: LineState): void {
-    this.post({ type: 'input', input, closed, line });
+    this.#post({ type: 'input', input, closed, line });
   }
 
   /** Speaks a text; a TTS terminal only. */
   speak(text: string): void {
-    this.speech?.speak(text, document.documentElement.lang);
+    this.#speech?.speak(text, document.documentElement.lang);
   }
 
   /** Reconnects with typed enrolment data. */
   enter(typed?: Pick<Identity, 'zone' | 'pairing'>): void {
-    this.post({ type: 'identity', identity: this.store.identity(typed), secrets: this.store.secrets });
+    this.#post({ type: 'identity', identity: this.store.identity(typed), secrets: this.store.secrets });
   }
 
   /** Becomes another terminal, with a code of its own. */
@@ -179,38 +179,40 @@ export class Engine {
     this.enter();
   }
 
-  private async startSound(): Promise<void> {
+  async #startSound(): Promise<void> {
     try {
-      const port = await this.output.start();
-      this.post({ type: 'audio', port, rate: this.output.rate ?? SAMPLE_RATE }, [port]);
+      const port = await this.#output.start();
+      this.#post({ type: 'audio', port, rate: this.#output.rate ?? SAMPLE_RATE }, [port]);
     } catch (error) {
-      this.broken = String(error);
+      this.#broken = String(error);
     }
   }
 
-  private take(message: FromWorker): void {
-    if (message.type === 'view') this.show(message.view);
+  #take(message: FromWorker): void {
+    if (message.type === 'view') this.#show(message.view);
     else if (message.type === 'secrets') this.store.secrets = message.secrets;
     else if (message.type === 'proof') this.store.proof = message.proof;
     else if (message.type === 'left') this.store.hasLeft();
     else if (message.type === 'restart') location.reload();
     else if (message.type === 'say') this.speak(message.text);
     else {
-      const stamp = this.output.stamp();
-      if (stamp) this.post({ type: 'stamp', ...stamp, now: pageUs(performance.now()) });
+      const stamp = this.#output.stamp();
+      if (stamp) this.#post({ type: 'stamp', ...stamp, now: pageUs(performance.now()) });
       else if (navigator.userActivation?.hasBeenActive) this.unlock();
     }
   }
 
-  private show(worker: WorkerView): void {
-    const { locked, broken, inputs } = this;
-    const history = this.recorder.add(worker, performance.now());
+  #show(worker: WorkerView): void {
+    const locked = this.#locked;
+    const broken = this.#broken;
+    const inputs = this.#inputs;
+    const history = this.#recorder.add(worker, performance.now());
     const { code, account, input } = this.store;
-    this.shown = { worker, history, code, account, locked, broken, inputs, input };
-    if (document.visibilityState === 'visible') for (const listener of this.listeners) listener();
+    this.#shown = { worker, history, code, account, locked, broken, inputs, input };
+    if (document.visibilityState === 'visible') for (const listener of this.#listeners) listener();
   }
 
-  private post(message: ToWorker, transfer: Transferable[] = []): void {
-    this.worker.postMessage(message, transfer);
+  #post(message: ToWorker, transfer: Transferable[] = []): void {
+    this.#worker.postMessage(message, transfer);
   }
 }

@@ -7,7 +7,7 @@ import { Missing } from './screens/Missing.tsx';
 import './styles.css';
 
 await startI18n();
-// Says so when the server cannot be reached (scripts/web/serviceWorker.js); a browser without workers goes without.
+// Shows a message when the server cannot be reached (scripts/web/serviceWorker.js); a browser without workers goes without.
 if (document.documentElement.dataset.build !== undefined)
   navigator.serviceWorker?.register('/service-worker.js', { updateViaCache: 'none' }).catch(() => {});
 const root = createRoot(document.getElementById('root') as HTMLElement);

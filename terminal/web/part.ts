@@ -19,7 +19,7 @@ export class Part {
   speech: StatusOf<'xtts'> | null = null;
   /** The inputs and outputs of a fire terminal. */
   alarm: AlarmLines | null = null;
-  private port: MessagePort | null = null;
+  #port: MessagePort | null = null;
 
   constructor(role: PageRole) {
     this.role = role;
@@ -36,8 +36,8 @@ export class Part {
   /** Takes a microphone over, in place of the one before. */
   connect(port: MessagePort, channels: number, rate: number): void {
     const capture = new Capture(channels, rate);
-    this.port?.close();
-    this.port = port;
+    this.#port?.close();
+    this.#port = port;
     this.capture = capture;
     port.onmessage = ({ data }: MessageEvent<Float32Array[]>) => {
       for (const [i, samples] of data.entries()) capture.input(i + 1)?.take(samples);
@@ -62,12 +62,12 @@ export class Part {
         kind: 'fire_control_device',
         ...this.alarm.status(settings.fire_control_device, nowUs),
       };
-    if (isStation(this.role)) return this.calling(this.role, session);
+    if (isStation(this.role)) return this.#calling(this.role, session);
     if (this.capture !== null) return this.capture.status();
     return this.speech && { type: 'status', kind: 'xtts', ...this.speech };
   }
 
-  private calling(role: 'caster' | 'dialogue', { caller, sender }: SessionView): TerminalStatus {
+  #calling(role: 'caster' | 'dialogue', { caller, sender }: SessionView): TerminalStatus {
     const input = this.capture?.input(1)?.status();
     return caller.status(role, sender.talk.phase === 'speaking', input?.level_db ?? null);
   }

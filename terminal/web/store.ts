@@ -27,13 +27,13 @@ export function newCode(): string {
  */
 export class Store {
   readonly boot = crypto.randomUUID();
-  private readonly codeKey: string;
-  private readonly hasAccounts: boolean;
+  readonly #codeKey: string;
+  readonly #hasAccounts: boolean;
 
   /** A browser can be a terminal of each role, each with a code of its own. */
   constructor(role: PageRole) {
-    this.codeKey = role === 'column' ? 'terminal.code' : `terminal.code.${role}`;
-    this.hasAccounts = role === 'caster';
+    this.#codeKey = role === 'column' ? 'terminal.code' : `terminal.code.${role}`;
+    this.#hasAccounts = role === 'caster';
     // An account without the secret that logging in brings is none.
     if (this.secrets.secret === null) this.account = null;
   }
@@ -42,36 +42,36 @@ export class Store {
    * The account that a person has logged in with: this session of the browser keeps it and its secret, nothing else.
    */
   get account(): string | null {
-    return this.hasAccounts ? sessionStorage.getItem(accountKey) : null;
+    return this.#hasAccounts ? sessionStorage.getItem(accountKey) : null;
   }
 
   set account(account: string | null) {
-    if (this.account !== null) this.leave(this.account);
+    if (this.account !== null) this.#leave(this.account);
     if (account === null) sessionStorage.removeItem(accountKey);
     else sessionStorage.setItem(accountKey, account);
   }
 
   /**
-   * The proof that this account has logged in at this browser before. It is kept beyond the login, for it lets nobody
-   * in: it only tells the next login from those of strangers.
+   * The proof that this account has logged in at this browser before. It is kept after the logout: it grants no access,
+   * and only distinguishes the next login from those of unknown browsers.
    */
   get proof(): string | undefined {
-    return this.proofs.find(([account]) => account === this.account)?.[1];
+    return this.#proofs.find(([account]) => account === this.account)?.[1];
   }
 
   set proof(proof: string) {
     if (this.account === null) return;
-    const others = this.proofs.filter(([account]) => account !== this.account);
+    const others = this.#proofs.filter(([account]) => account !== this.account);
     const kept = [[this.account, proof], ...others].slice(0, MAX_PROOFS);
     localStorage.setItem(proofsKey, JSON.stringify(kept));
   }
 
-  private get proofs(): [account: string, proof: string][] {
+  get #proofs(): [account: string, proof: string][] {
     return JSON.parse(localStorage.getItem(proofsKey) ?? '[]');
   }
 
   /** A secret that is no longer needed is kept until the server has made it worthless, and for nothing else. */
-  private leave(code: string): void {
+  #leave(code: string): void {
     const secret = sessionStorage.getItem(secretKey(code));
     sessionStorage.removeItem(secretKey(code));
     sessionStorage.removeItem(previousKey(code));
@@ -92,32 +92,33 @@ export class Store {
   /** The account, else a code made up at the first visit. */
   get code(): string {
     if (this.account !== null) return this.account;
-    const known = sessionStorage.getItem(this.codeKey) ?? localStorage.getItem(this.codeKey);
+    const known = sessionStorage.getItem(this.#codeKey) ?? localStorage.getItem(this.#codeKey);
     if (known) return known;
     const code = newCode();
-    localStorage.setItem(this.codeKey, code);
+    localStorage.setItem(this.#codeKey, code);
     return code;
   }
 
   /** Makes this tab another terminal from now on. */
   becomeAnother(): void {
-    sessionStorage.setItem(this.codeKey, newCode());
+    sessionStorage.setItem(this.#codeKey, newCode());
   }
 
   get secrets(): Secrets {
-    const { code, kept } = this;
+    const { code } = this;
+    const kept = this.#kept;
     return { secret: kept.getItem(secretKey(code)), previous: kept.getItem(previousKey(code)) };
   }
 
   /** The previous secret is stored first: until both are, the terminal has the old one at least once. */
   set secrets({ secret, previous }: Secrets) {
     const set = (key: string, value: string | null) =>
-      value === null ? this.kept.removeItem(key) : this.kept.setItem(key, value);
+      value === null ? this.#kept.removeItem(key) : this.#kept.setItem(key, value);
     set(previousKey(this.code), previous);
     set(secretKey(this.code), secret);
   }
 
-  private get kept(): Storage {
+  get #kept(): Storage {
     return this.account === null ? localStorage : sessionStorage;
   }
 

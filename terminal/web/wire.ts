@@ -1,8 +1,8 @@
 import { httpsNeeded } from '../protocol/httpsNeeded.ts';
 import type { Open } from '../protocol/link.ts';
 
-/** Asks why a socket was refused, which browsers do not tell; null: it was not for want of HTTPS. */
-async function whyRefused(url: string): Promise<string | null> {
+/** Asks the server for the reason of a refused socket, which browsers do not tell; null: it did not refuse it for plain HTTP. */
+async function refusalOf(url: string): Promise<string | null> {
   if (!url.startsWith('ws:')) return null;
   const answer = await fetch(url.replace(/^ws/, 'http')).catch(() => null);
   const refusal = answer?.status === 403 ? httpsNeeded(await answer.text().catch(() => '')) : null;
@@ -26,7 +26,7 @@ export function wireTo(url: () => string): Open {
     };
     // 'close' follows every error.
     socket.onclose = async () => {
-      const refusal = isOpen ? null : await whyRefused(address);
+      const refusal = isOpen ? null : await refusalOf(address);
       if (refusal !== null) events.text(refusal);
       events.closed();
     };

@@ -32,7 +32,7 @@ const sections: Record<string, (texts: Record<string, Record<string, Section>>) 
     const { incomplete: _, ...results } = texts.taskLog?.result ?? {};
     return results;
   },
-  whyWords: (texts) => (texts.why ?? {}) as unknown as Section,
+  reasonWords: (texts) => (texts.reason ?? {}) as unknown as Section,
   auditActionWords: (texts) => texts.logs?.actions ?? {},
 };
 
@@ -85,7 +85,7 @@ describe('codes in files that the server writes', () => {
       'task_type',
       'audio_source',
       'result',
-      'why',
+      'reason',
       'action',
       'entity',
       'drill',

@@ -25,7 +25,7 @@ const created = (body: object) => call<CapturerTask>('POST', path, { name: 'Door
 const shown = (id: number) => site.deps.live.topic<CapturerTask>('capturer_task').get(id);
 /** Tells if the loudspeaker has sounded within its last half second. */
 const sounds = ({ recording }: Speaker) =>
-  recording.firstSound((recording.end_us ?? 0) - 500_000, 0.005) !== null;
+  recording.firstSound((recording.endUs ?? 0) - 500_000, 0.005) !== null;
 
 test('manual: the channel is heard, silent while the capturer is away, and heard again', async () => {
   const speaker = await site.speaker('CAP-S1', zone);

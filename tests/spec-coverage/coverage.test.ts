@@ -12,6 +12,9 @@ const open = coverage.filter(([, , test]) => test === null);
 const CALL = 40;
 const quotes = ["'", '"', '`'];
 
+/** Call of a test that is skipped, or that only `npm run long` runs. */
+const notRun = /\.(skip|fixme|todo|fails?)\(\s*$|\bif \(isLong\)\s+(it|test)(\.\w+(\([^)]*\))?)*\(\s*$/;
+
 /** Tells whether a text calls a test of this title, and runs it. */
 function runs(text: string, title: string): boolean {
   return quotes.some((quote) => {
@@ -19,8 +22,7 @@ function runs(text: string, title: string): boolean {
     for (let at = text.indexOf(written); at >= 0; at = text.indexOf(written, at + 1)) {
       const before = text.slice(Math.max(0, at - CALL), at);
       const isArgument = /\(\s*$/.test(before);
-      const isSkipped = /\.(skip|fixme|todo|fails?)\(\s*$/.test(before);
-      if (isArgument && !isSkipped) return true;
+      if (isArgument && !notRun.test(before)) return true;
     }
     return false;
   });
@@ -30,6 +32,7 @@ function runs(text: string, title: string): boolean {
 function faultOf([, , test, title, names]: CoverageItem, read: (file: string) => string): string | null {
   if (test === null) return null;
   if (!/^(?!spec-coverage|\.).*\.test\.tsx?$/.test(test)) return `${test} is no file of tests`;
+  if (test.endsWith('.long.test.ts')) return `${test} is not part of npm test`;
   if (!existsSync(join(tests, test))) return `${test} does not exist`;
   if (title === undefined || !runs(read(test), title)) return `${test} runs no test "${title}"`;
   return names === undefined || read(test).includes(names) ? null : `${test} does not name ${names}`;
@@ -56,12 +59,14 @@ describe('the specification, item by item', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('a file of the product, a missing test and a skipped one are no coverage', () => {
-    const text = `test('runs', () => {}); it.each([1])('of %s', () => {}); test.skip('rests', () => {}); log('said')`;
+  it('a file of the product, a missing test, a skipped one and one of `npm run long` are no coverage', () => {
+    const text = `test('runs', () => {}); it.each([1])('of %s', () => {}); test.skip('rests', () => {}); log('said'); if (isLong)\n  test('takes hours', () => {})`;
     const judged = (title: string) => faultOf(['1', 'x', 'contract/rules.test.ts', title], () => text);
     expect(judged('runs')).toBeNull();
     expect(judged('of %s')).toBeNull();
     expect(judged('rests')).toContain('runs no test');
+    expect(judged('takes hours')).toContain('runs no test');
+    expect(faultOf(['1', 'x', 'all.long.test.ts', 'runs'], () => text)).toContain('not part of npm test');
     expect(judged('said')).toContain('runs no test');
     expect(judged('absent')).toContain('runs no test');
     expect(faultOf(['1', 'x', '../contract/codes.ts', 'runs'], () => text)).toContain('no file of tests');

@@ -24,7 +24,7 @@ function setup() {
   followSearch({ get } as never, typed$, clock).subscribe(({ state }) => {
     const names =
       state.kind === 'found' ? state.answers.flatMap(({ hits }) => hits.map(({ name }) => name)) : [];
-    states.push([state.kind, ...names, ...(state.kind === 'lost' ? [state.why] : [])].join(' '));
+    states.push([state.kind, ...names, ...(state.kind === 'lost' ? [state.reason] : [])].join(' '));
   });
   const type = (...texts: string[]) => typed$.next(texts.map((q) => ({ q, limit: 5 })));
   return { clock, calls, states, type };

@@ -19,7 +19,7 @@ export class Recording {
 
   /** Marks an underrun of the card at the end of the recording. */
   ranDry(): void {
-    this.#dry.push(this.end_us);
+    this.#dry.push(this.endUs);
   }
 
   /** Time of the last underrun before `to_us`, µs; none: −Infinity. */
@@ -33,7 +33,7 @@ export class Recording {
   }
 
   /** End of the recorded sound or silence. */
-  get end_us(): number {
+  get endUs(): number {
     const last = this.#blocks.at(-1);
     return last ? last.at_us + (last.samples.length * 1e6) / this.rate : 0;
   }

@@ -151,9 +151,9 @@ function listening(
 ): Promise<{ http: number; https: number }> {
   return new Promise((resolve, reject) => {
     let text = '';
-    const fail = (why: string) => {
+    const fail = (reason: string) => {
       clearTimeout(timer);
-      reject(new Error(`${why}. It printed:\n${text}`));
+      reject(new Error(`${reason}. It printed:\n${text}`));
     };
     const timer = setTimeout(() => fail(`The server did not listen within ${limit} ms`), limit);
     const onData = (chunk: Buffer) => {

@@ -19,7 +19,7 @@ it('columns grow with the scale, and their widths are stored as those of scale 1
   expect(scaledColumns(columns, 1.75)).toEqual([{ colId: 'name', width: 175, minWidth: 112 }, { flex: 1 }]);
   const kept: ColumnState[] = [
     { colId: 'name', width: 123 },
-    { colId: 'why', flex: 1 },
+    { colId: 'reason', flex: 1 },
   ];
   expect(scaledLayout(scaledLayout(kept, 1.75), 1 / 1.75)).toEqual(kept);
 });

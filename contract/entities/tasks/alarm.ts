@@ -247,13 +247,13 @@ export const alarmTargetRow = z.object({
     .describe('Ids of its zones, as far as the caller sees them; null: the whole site.'),
   linkage_task: z.string().describe('Name of the linkage task that it belongs to.'),
   state: targetState.describe(`What the terminal does: ${codes(meaningOf.targetState)}.`),
-  why: z
+  reason: z
     .object({
       key: z.string().describe(fieldText.key),
       params: z.record(z.string(), z.union([z.string(), z.number()])).describe(fieldText.params),
     })
     .nullable()
-    .describe(fieldText.why),
+    .describe(fieldText.state_reason),
   first_sound_at: z.number().nullable().describe(fieldText.first_sound_at),
   played_ms: z.number().describe(fieldText.played_ms),
   lost: z.number().int().describe(fieldText.lost),

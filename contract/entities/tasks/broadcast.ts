@@ -189,13 +189,13 @@ export const broadcastTargetRow = z.object({
   name: z.string().describe('Name.'),
   org: z.number().int().nullable().describe('Id of its zone; null: the whole site.'),
   state: targetState.describe(`What the terminal does: ${codes(meaningOf.targetState)}.`),
-  why: z
+  reason: z
     .object({
       key: z.string().describe(fieldText.key),
       params: z.record(z.string(), z.union([z.string(), z.number()])).describe(fieldText.params),
     })
     .nullable()
-    .describe(fieldText.why),
+    .describe(fieldText.state_reason),
   first_sound_at: z.number().nullable().describe(fieldText.first_sound_at),
   played_ms: z.number().describe(fieldText.played_ms),
   offline_ms: z

@@ -194,8 +194,8 @@ export interface LinkageDiffers {
   name: string;
   /** True when the item was deleted from the library, so that there is nothing to adopt. */
   gone: boolean;
-  /** Words that the alarm speaks, of a text. */
-  said?: string;
+  /** Text that the alarm speaks; undefined for a file. */
+  text?: string;
 }
 
 /** Live row of the topic `linkage_task`. */

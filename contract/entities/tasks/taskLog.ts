@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { idSchema, keyQuery, pageQuery } from '../../api/envelope.ts';
 import {
   audioSourceWords,
+  reasonWords,
   runResultWords,
   taskTypeWords,
   type Words,
-  whyWords,
 } from '../../api/exportWords.ts';
 import { codes, meaningOf } from '../../codeMeanings.ts';
 import { runResult } from '../../codes.ts';
@@ -149,5 +149,5 @@ export const taskLogTargetColumns = [
   column('late', '迟到包数', 'Late', '지연 패킷'),
   column('gaps', '声卡缺失次数', 'Gaps at the card', '카드 누락 횟수'),
   column('missed_ms', '声卡缺失（毫秒）', 'Missed by the card, ms', '카드 누락(ms)'),
-  column('why', '未发声原因', 'Why not', '미발성 사유', whyWords),
+  column('reason', '未发声原因', 'Why not', '미발성 사유', reasonWords),
 ] as const;

@@ -7,7 +7,7 @@ export interface ChannelNode {
   /** Id of the node above; null: a root. */
   parentid: string | null;
   name: string;
-  /** Whether it is a channel. */
+  /** True for a channel. */
   tunnel: boolean;
   /** Number of nodes below. */
   child: number;

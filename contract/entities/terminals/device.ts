@@ -6,7 +6,7 @@ import { defineKind, type TerminalLive, volume } from './terminal.ts';
 import { commonActions, stopAction, terminalVolume, withAliasRule } from './terminalForms.ts';
 import { type TerminalKind, terminalKindNames } from './terminalKind.ts';
 
-export type { Why } from './terminal.ts';
+export type { StateReason } from './terminal.ts';
 
 /** Play status. */
 export const playStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
@@ -18,7 +18,7 @@ export const deviceKind = defineKind(
   {
     file_group: idSchema
       .nullable()
-      .describe('Id of its own group of music files, offered first for tasks that aim at it; null: none.'),
+      .describe('Id of its own group of music files, offered first for tasks that target it; null: none.'),
   },
   { file_group: null },
 );

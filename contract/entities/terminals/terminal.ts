@@ -82,10 +82,7 @@ const sortable = [
 const searchable = ['name', 'code', 'dev_name', 'dev_name2', 'client_ip', 'call_number'] as const;
 
 const nouns: Record<TerminalKind, [one: string, about: string]> = {
-  device: [
-    'device',
-    'A device is a sound terminal: a loudspeaker on the network that broadcasts are aimed at.',
-  ],
+  device: ['device', 'A device is a sound terminal: a loudspeaker on the network, the target of broadcasts.'],
   caster: ['caster', 'A caster is the account of a call station, from which people speak to zones.'],
   dialogue: ['dialogue terminal', 'A dialogue terminal is an intercom that calls and is called.'],
   capturer: [
@@ -166,11 +163,11 @@ export function defineKind<
 
 /**
  * Reason why a terminal plays or is silent, so that every silent loudspeaker has an explanation: a key of the
- * locale section `why` and its parameters. `task` is the name of the broadcast concerned, if there is one;
+ * locale section `reason` and its parameters. `task` is the name of the broadcast concerned, if there is one;
  * `over` and `by` name the other one (`preempting`, `ducking`; `preempted`, `ducked`, `waiting`); `offline` has
  * `since` (epoch seconds), `silent` and `no_level` have `level` (dBFS).
  */
-export interface Why {
+export interface StateReason {
   key:
     | 'free'
     | 'playing'
@@ -241,7 +238,7 @@ export interface TerminalLive {
   /** Id and name of the broadcast whose claim plays (or is paused) here. */
   task_id: number | null;
   tasks: string;
-  why: Why;
+  reason: StateReason;
   /**
    * Sound by proof of delivery. `silent`: should play and does not; `unknown`: should play and does not report;
    * `locked`: a browser that waits for a click to allow sound.

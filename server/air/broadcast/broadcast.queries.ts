@@ -56,7 +56,7 @@ export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
     const terminal_id = stored.target.terminal_id;
     const target = b?.targets.get(terminal_id) ?? b?.former.get(terminal_id);
     const proof = target?.proof() ?? stored.target;
-    const { why, left } = readReason(proof.reason);
+    const { reason, left } = readReason(proof.reason);
     const running = b !== undefined && target !== undefined && !left;
     return {
       terminal_id,
@@ -64,7 +64,7 @@ export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
       name: stored.name,
       org: stored.target.org,
       state: running ? engine.stateOf(b, target) : left ? ('left' as const) : ('ended' as const),
-      why: running ? engine.whyOf(b, target) : why,
+      reason: running ? engine.reasonOf(b, target) : reason,
       // A terminal that played without a link may have begun before the server's own sound reached it.
       first_sound_at: earlier(proof.first_sound_at, stored.target.first_sound_at),
       played_ms: proof.played_ms + stored.target.offline_ms,

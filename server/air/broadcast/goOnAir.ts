@@ -50,7 +50,7 @@ export async function goOnAir(deps: OnAirDeps, air: OnAir, source: Source): Prom
       const targets = terminals.map(({ id, org }) => ({ terminal_id: id, org }));
       pending.mustGoOn(values.name);
       started = engine.start(
-        { ...start, row, targets, requested_us: pending.since_us },
+        { ...start, row, targets, requestedUs: pending.sinceUs },
         source,
         stored.promise,
       );

@@ -7,8 +7,8 @@ import { putOnAir, type Talk, type TalksDeps } from '../talk/talks.ts';
 
 /** Delay before sound is heard, per call mode, µs; other modes follow what the links allow. */
 const floors: Partial<Record<CallMode, NonNullable<LiveFeedOptions['floor']>>> = {
-  [callMode.lowLatency]: { first_us: 60_000, least_us: 40_000 },
-  [callMode.highQuality]: { first_us: 200_000, least_us: 160_000 },
+  [callMode.lowLatency]: { firstUs: 60_000, leastUs: 40_000 },
+  [callMode.highQuality]: { firstUs: 200_000, leastUs: 160_000 },
 };
 
 /** One direction of a call: the sound of `station`, played at `other`. */

@@ -7,7 +7,7 @@ import type { LiveHub } from '../../platform/live/hub.ts';
 import type { FaultSink } from '../../site/faults/faults.ts';
 import type { Groups } from '../../site/groups/groups.ts';
 import type { Terminals } from '../../site/terminals/terminals.ts';
-import { type AimRegistry, unscheduled } from '../../site/uses/aims.ts';
+import { type TargetingTaskRegistry, unscheduled } from '../../site/uses/targetingTasks.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { Broadcasting } from '../broadcast/broadcasting.ts';
 import type { Ids } from '../journal/ids.ts';
@@ -25,7 +25,7 @@ import { startCapturer } from './startCapturer.ts';
 
 export interface CapturerTasksDeps {
   db: Db;
-  aims: Pick<AimRegistry, 'register'>;
+  targetingTasks: Pick<TargetingTaskRegistry, 'register'>;
   audit: Audit;
   ids: Pick<Ids, 'next'>;
   journal: Pick<Journal, 'add' | 'safe'>;
@@ -73,7 +73,7 @@ export async function createCapturerTasks(deps: CapturerTasksDeps): Promise<Capt
     return reading;
   }
 
-  deps.aims.register('menu_capturer_task', function* (terminalId) {
+  deps.targetingTasks.register('menu_capturer_task', function* (terminalId) {
     const { recent } = reaches;
     const running = runningOf(engine);
     for (const task of rows.values())

@@ -72,8 +72,8 @@ export function startCapturer(
   const open = openCaptured(deps.captures, stream);
   const after = { capturer_task: task.id, capturer: capturer.code, channel, io: isByIo };
   const entry = { action: 'start', entity: 'task', entity_id: row.id, ip: by.ip, at: now };
-  const doer = { accountId: by.accountId, code: by.code };
-  const audit = { doer, entry: { ...entry, after: { ...after, terminals: terminals.length } } };
+  const actor = { accountId: by.accountId, code: by.code };
+  const audit = { actor, entry: { ...entry, after: { ...after, terminals: terminals.length } } };
   const targets = terminals.map(({ id, org }) => ({ terminal_id: id, org }));
   const source = open({ position: 0, items: [], timeline: liveTimeline });
   return startBeforeWrite(deps, { row, targets, startedBy: by.name, open }, source, { audit: [audit] });

@@ -8,8 +8,8 @@ import type { LogExportDeps } from '../../platform/export/logExport.ts';
 import type { FaultSink, Faults } from '../../site/faults/faults.ts';
 import type { Groups } from '../../site/groups/groups.ts';
 import type { Io } from '../../site/io/io.ts';
-import { type AimRegistry, unscheduled } from '../../site/uses/aims.ts';
 import type { UseRegistry } from '../../site/uses/registry.ts';
+import { type TargetingTaskRegistry, unscheduled } from '../../site/uses/targetingTasks.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { Programmes } from '../../sound/source/programmes.ts';
 import type { PreloadedSounds } from '../engine/preloadedSounds.ts';
@@ -53,7 +53,7 @@ export interface EmergencyDeps
   voiceMix(): boolean;
   io: AlarmMachineDeps['io'] & Pick<Io, 'setUses'>;
   uses: UseRegistry;
-  aims: Pick<AimRegistry, 'register'>;
+  targetingTasks: Pick<TargetingTaskRegistry, 'register'>;
   transferables: Pick<Transferables, 'add'>;
   /** Takes the messages that each terminal stores, so that an alarm goes on without a link. */
   alarmKeeping: Pick<OfflineAlarms, 'setAlarmMessages'>;
@@ -100,7 +100,7 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
   const where = { directory, zones, groups: deps.groups };
   const reaches = createReaches(where);
   const within = { reaches, zones };
-  deps.aims.register('list_linkage_task', function* (terminalId) {
+  deps.targetingTasks.register('list_linkage_task', function* (terminalId) {
     const { recent } = reaches;
     const isHere = ({ id }: { id: number }) => id === terminalId;
     for (const task of configuration.tasks.values())

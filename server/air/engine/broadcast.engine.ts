@@ -38,38 +38,38 @@ export function createEngine(deps: EngineDeps): Engine {
   let endTicks: (() => void) | undefined;
 
   function tick(): void {
-    const now_us = clock.now();
+    const nowUs = clock.now();
     for (const b of broadcasts.values()) {
-      b.stream.tick(now_us);
-      if (lifecycle.endIfDue(b, now_us)) continue;
-      if (b.checkSource()) routing.route(claims.terminals(b.id), now_us);
-      publisher.tick(b, now_us);
+      b.stream.tick(nowUs);
+      if (lifecycle.endIfDue(b, nowUs)) continue;
+      if (b.checkSource()) routing.route(claims.terminals(b.id), nowUs);
+      publisher.tick(b, nowUs);
     }
-    records.tick(now_us, broadcasts.values());
+    records.tick(nowUs, broadcasts.values());
   }
 
   function start(request: BroadcastStart, source: Source, committed = Promise.resolve()): Broadcast {
     yieldToSound();
-    const now_us = clock.now();
-    const soon_us = lifecycle.soon(source.pace.start_us);
-    const from_us = Math.max(soon_us, Math.round((request.from_us ?? 0) / 1000) * 1000);
+    const nowUs = clock.now();
+    const soonUs = lifecycle.soon(source.pace.startUs);
+    const from_us = Math.max(soonUs, Math.round((request.from_us ?? 0) / 1000) * 1000);
     const b = new Broadcast({
       open: openSource,
       ...request,
       weights: deps.weights(),
-      origin_us: from_us,
+      originUs: from_us,
       voiceMix: deps.voiceMix(),
       decode: deps.decode,
-      isScheduledAhead: from_us > soon_us,
+      isScheduledAhead: from_us > soonUs,
     });
     b.stream.recordTo(deps.record(b));
     records.begin(b, committed, request.inJournal === true);
     broadcasts.set(b.id, b);
     b.play(source, from_us, clock.now);
     const terminals = [...b.targets.keys()];
-    lifecycle.claimsChanged(terminals, claims.add(b.claim, terminals), now_us);
-    deps.firstSounds?.started(b, request.requested_us ?? now_us);
-    b.stream.tick(now_us);
+    lifecycle.claimsChanged(terminals, claims.add(b.claim, terminals), nowUs);
+    deps.firstSounds?.started(b, request.requestedUs ?? nowUs);
+    b.stream.tick(nowUs);
     lifecycle.reconcile(b);
     // The row was stored before its anchor was known to the millisecond.
     records.save(b).catch(() => {});

@@ -29,7 +29,7 @@ export interface BroadcastRecords {
   end(b: Broadcast): Promise<void>;
   /** Finds a broadcast that has just ended. */
   ending(id: number): Broadcast | undefined;
-  tick(now_us: number, running: Iterable<Broadcast>): void;
+  tick(nowUs: number, running: Iterable<Broadcast>): void;
   close(running: Iterable<Broadcast>): Promise<void>;
 }
 
@@ -41,12 +41,12 @@ const isUrgent = ({ row }: Broadcast) => row.alarm_id !== null || liveSpeech.has
  */
 export function createBroadcastRecords(deps: EngineDeps): BroadcastRecords {
   const { clock, store, journal, log } = deps;
-  const endings = new Map<number, { b: Broadcast; due_us: number }>();
+  const endings = new Map<number, { b: Broadcast; dueUs: number }>();
   const proofsWanted = new Set<Broadcast>();
   const writes = new WeakMap<Broadcast, BroadcastWrites>();
   /** Broadcasts whose rows are in the journal. */
   const inJournal = new WeakSet<Broadcast>();
-  let proofsDue_us = 0;
+  let proofsDueUs = 0;
 
   function writesOf(b: Broadcast): BroadcastWrites {
     const known = writes.get(b) ?? new BroadcastWrites();
@@ -123,7 +123,7 @@ export function createBroadcastRecords(deps: EngineDeps): BroadcastRecords {
       if (writesOf(b).hasFailed) await save(b);
       await saveProofs(b);
     } catch {
-      endings.set(b.id, { b, due_us: clock.now() + PROOF_EVERY_US });
+      endings.set(b.id, { b, dueUs: clock.now() + PROOF_EVERY_US });
     }
   }
 
@@ -138,20 +138,20 @@ export function createBroadcastRecords(deps: EngineDeps): BroadcastRecords {
     saveLeft: (b) => (journal === null ? saveProofs(b) : journalProofs(b, journal, true)),
     saveProofsSoon: (b) => void proofsWanted.add(b),
     end(b) {
-      endings.set(b.id, { b, due_us: clock.now() + LINGER_US });
+      endings.set(b.id, { b, dueUs: clock.now() + LINGER_US });
       return save(b);
     },
     ending: (id) => endings.get(id)?.b,
-    tick(now_us, running) {
-      for (const { b, due_us } of endings.values()) {
-        if (due_us > now_us) continue;
+    tick(nowUs, running) {
+      for (const { b, dueUs } of endings.values()) {
+        if (dueUs > nowUs) continue;
         endings.delete(b.id);
         void finish(b);
       }
       for (const b of proofsWanted) saveProofs(b).catch(() => {});
       proofsWanted.clear();
-      if (now_us < proofsDue_us) return;
-      proofsDue_us = now_us + PROOF_EVERY_US;
+      if (nowUs < proofsDueUs) return;
+      proofsDueUs = nowUs + PROOF_EVERY_US;
       for (const b of running) regular(b);
     },
     async close(running) {

@@ -1,4 +1,4 @@
-import type { Why } from '../../../contract/entities/terminals/device.ts';
+import type { StateReason } from '../../../contract/entities/terminals/device.ts';
 import type { BroadcastItem } from '../../sound/source/broadcastItem.ts';
 import type { EngineState } from './engineState.ts';
 import type { Lifecycle } from './lifecycle.ts';
@@ -14,8 +14,8 @@ export function createChanges(engine: EngineState, lifecycle: Lifecycle) {
   const routeAll = (b: Broadcast) => routing.route(claims.terminals(b.id), clock.now());
 
   /** Removes terminals of a broadcast with their claims. */
-  function remove(b: Broadcast, terminals: readonly number[], why: Why | null): void {
-    for (const terminal of terminals) lifecycle.removeTarget(b, terminal, why);
+  function remove(b: Broadcast, terminals: readonly number[], reason: StateReason | null): void {
+    for (const terminal of terminals) lifecycle.removeTarget(b, terminal, reason);
     lifecycle.claimsChanged(terminals, claims.remove(b.id, terminals), clock.now());
   }
 
@@ -37,7 +37,7 @@ export function createChanges(engine: EngineState, lifecycle: Lifecycle) {
       lifecycle.end(b, 'source').catch(() => {});
     },
     stop: (b: Broadcast) => lifecycle.end(b, 'stopped'),
-    finish: (b: Broadcast, why: FinishReason) => lifecycle.end(b, why),
+    finish: (b: Broadcast, reason: FinishReason) => lifecycle.end(b, reason),
     jump: (b: Broadcast, to: 'next' | 'previous') =>
       lifecycle.switchTo(b, (at) => {
         const position = b.timeline[to](at);
@@ -68,9 +68,9 @@ export function createChanges(engine: EngineState, lifecycle: Lifecycle) {
     withhold(b: Broadcast): void {
       for (const target of b.targets.values()) target.withhold();
     },
-    release(b: Broadcast, terminal: number, why: Why | null): void {
-      if (why === null) b.targets.get(terminal)?.confirm();
-      remove(b, [terminal], why);
+    release(b: Broadcast, terminal: number, reason: StateReason | null): void {
+      if (reason === null) b.targets.get(terminal)?.confirm();
+      remove(b, [terminal], reason);
     },
     admit(b: Broadcast, targets: readonly BroadcastTargetInit[]): void {
       if (b.ended !== null) return;
@@ -79,10 +79,10 @@ export function createChanges(engine: EngineState, lifecycle: Lifecycle) {
       lifecycle.claimsChanged(own, claims.add(b.claim, own), clock.now());
       lifecycle.reconcile(b);
     },
-    dismiss(b: Broadcast, terminals: readonly number[], why: Why): void {
+    dismiss(b: Broadcast, terminals: readonly number[], reason: StateReason): void {
       const own = terminals.filter((terminal) => b.targets.has(terminal));
       if (own.length === 0) return;
-      remove(b, own, why);
+      remove(b, own, reason);
       lifecycle.reconcile(b);
     },
   };

@@ -1,5 +1,5 @@
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
-import type { Why } from '../../../contract/entities/terminals/device.ts';
+import type { StateReason } from '../../../contract/entities/terminals/device.ts';
 import type { TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
 import type { BroadcastItem } from '../../sound/source/broadcastItem.ts';
 import type { ListRow } from '../../sound/source/listTimeline.ts';
@@ -28,7 +28,7 @@ export interface BroadcastStart {
   /** Media time at which it is first heard, slightly ahead of now; absent: as soon as possible. */
   from_us?: number;
   /** Media time of the request or of the input's edge; absent: now. */
-  requested_us?: number;
+  requestedUs?: number;
   /** True when the journal stores its row: then everything of it is stored there, in order. */
   inJournal?: boolean;
 }
@@ -45,7 +45,7 @@ export interface Engine {
   all(): Iterable<RunningBroadcast>;
   row(b: RunningBroadcast): BroadcastLive;
   stateOf(b: RunningBroadcast, target: BroadcastTarget): TargetState;
-  whyOf(b: RunningBroadcast, target: BroadcastTarget): Why;
+  reasonOf(b: RunningBroadcast, target: BroadcastTarget): StateReason;
   /** Opens stored programmes at a place in the list. */
   readonly open: OpenSource;
   /** Opens a list from its start and reads as much as is needed to begin. @throws SourceError */
@@ -63,8 +63,8 @@ export interface Engine {
   pause(b: RunningBroadcast): Promise<void>;
   resume(b: RunningBroadcast): Promise<void>;
   stop(b: RunningBroadcast): Promise<void>;
-  /** Ends a broadcast without a person's action; `why` is stored as the reason. */
-  finish(b: RunningBroadcast, why: FinishReason): Promise<void>;
+  /** Ends a broadcast without a person's action; `reason` is stored. */
+  finish(b: RunningBroadcast, reason: FinishReason): Promise<void>;
   /**
    * @throws SourceError when the item cannot be read; nothing has changed then. The same holds for
    *   `setItems`.
@@ -81,14 +81,14 @@ export interface Engine {
   /** Withholds the proof of first sounds until a terminal is released. */
   withhold(b: RunningBroadcast): void;
   /** Releases a terminal that has played its part; without a reason its sound is confirmed as heard. */
-  release(b: RunningBroadcast, terminal: number, why: Why | null): void;
+  release(b: RunningBroadcast, terminal: number, reason: StateReason | null): void;
   /**
    * Adds terminals to a running broadcast; existing targets are left alone. The caller writes their rows to
    * the journal.
    */
   admit(b: RunningBroadcast, targets: readonly BroadcastTargetInit[]): void;
   /** Removes terminals permanently from a broadcast, for a reason other than a stop by hand. */
-  dismiss(b: RunningBroadcast, terminals: readonly number[], why: Why): void;
+  dismiss(b: RunningBroadcast, terminals: readonly number[], reason: StateReason): void;
   /** Sends a monitor all that a terminal is sent, until the returned function is called. */
   monitor(terminal: number, link: TerminalLink): () => void;
   /** Resumes what was on the air when the server went down, before `run`. */

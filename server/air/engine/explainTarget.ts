@@ -1,4 +1,4 @@
-import type { Why } from '../../../contract/entities/terminals/device.ts';
+import type { StateReason } from '../../../contract/entities/terminals/device.ts';
 import type { Report } from '../../../contract/protocol/terminal.ts';
 import type { Mute } from '../../site/terminals/gateway/playingState.ts';
 import type { ClaimStatus } from './claim.ts';
@@ -13,7 +13,7 @@ type Find = (id: number) => RunningBroadcast | undefined;
 const nameOf = (find: Find, id: number) => find(id)?.row.name ?? String(id);
 
 /** Reason why a terminal sounds as it does for the broadcast that holds it. */
-export function explainClaim(b: RunningBroadcast, standing: ClaimStatus | null, find: Find): Why {
+export function explainClaim(b: RunningBroadcast, standing: ClaimStatus | null, find: Find): StateReason {
   const params = { task: b.row.name };
   if (b.paused) return { key: 'paused', params };
   if (b.starved) return { key: 'source_silent', params };
@@ -43,7 +43,7 @@ export function explainTarget(
   standing: ClaimStatus | null,
   { report, isStale, mute }: ReportFacts,
   find: Find,
-): Why {
+): StateReason {
   const params = { task: b.row.name };
   if (state === 'offline') return { key: 'offline', params };
   if (standing?.kind === 'preempted' || standing?.kind === 'waiting')

@@ -9,8 +9,8 @@ import type { Target } from './state/target.ts';
  * ahead.
  */
 export interface FirstSounds {
-  /** Called when a broadcast is on the air and nothing is sent yet. `requested_us`: media time of the request. */
-  started(b: Broadcast, requested_us: number): void;
+  /** Called when a broadcast is on the air and nothing is sent yet. `requestedUs`: media time of the request. */
+  started(b: Broadcast, requestedUs: number): void;
   /** Called after a terminal's report. */
   reported(b: Broadcast, target: Pick<Target, 'first_sound_at'>): void;
 }
@@ -47,16 +47,16 @@ export function createFirstSounds(metrics: Registry, clock: Pick<MediaClock, 'no
   /** Media time of the request, until the first sound was reported. */
   const requestedAt = new WeakMap<Broadcast, number>();
   return {
-    started(b, requested_us) {
+    started(b, requestedUs) {
       // Without receivers the measurement would say nothing about the server.
       if (b.isScheduledAhead || b.stream.receivers === 0) return;
-      requestedAt.set(b, requested_us);
-      b.stream.onFirstPacket(() => packet.observe({ kind: kindOf(b) }, (clock.now() - requested_us) / 1e6));
+      requestedAt.set(b, requestedUs);
+      b.stream.onFirstPacket(() => packet.observe({ kind: kindOf(b) }, (clock.now() - requestedUs) / 1e6));
     },
     reported(b, { first_sound_at }) {
-      const requested_us = requestedAt.get(b);
-      if (requested_us === undefined || first_sound_at === null) return;
-      const requestWall = clock.toWall(requested_us);
+      const requestedUs = requestedAt.get(b);
+      if (requestedUs === undefined || first_sound_at === null) return;
+      const requestWall = clock.toWall(requestedUs);
       requestedAt.delete(b);
       sound.observe({ kind: kindOf(b) }, Math.max(0, first_sound_at - requestWall) / 1000);
     },

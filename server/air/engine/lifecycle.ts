@@ -1,4 +1,4 @@
-import type { Why } from '../../../contract/entities/terminals/device.ts';
+import type { StateReason } from '../../../contract/entities/terminals/device.ts';
 import { START_LEAD_US } from '../../../contract/protocol/frames.ts';
 import type { ListPosition, Source } from '../../sound/source/source.ts';
 import type { ClaimChange } from './claim.ts';
@@ -10,7 +10,7 @@ import type { Broadcast } from './state/broadcast.ts';
 /** Lifecycle of broadcasts, from the start of their sound to the end. */
 export interface Lifecycle {
   /** Applies changes of claims: routes the terminals again, and updates each broadcast concerned. */
-  claimsChanged(terminals: Iterable<number>, changes: readonly ClaimChange[], now_us: number): void;
+  claimsChanged(terminals: Iterable<number>, changes: readonly ClaimChange[], nowUs: number): void;
   /** Does what `playbackRules.ts` decides: plays, suspends or ends a broadcast. */
   reconcile(b: Broadcast): void;
   /** Suspends a broadcast at its position, and takes back the sound that was sent ahead. */
@@ -23,16 +23,16 @@ export interface Lifecycle {
    */
   switchTo(b: Broadcast, to: (position: number) => ListPosition | null): Promise<void>;
   /** Ends a broadcast whose sound is over; false: it goes on. */
-  endIfDue(b: Broadcast, now_us: number): boolean;
+  endIfDue(b: Broadcast, nowUs: number): boolean;
   /** Ends a broadcast. Resolves when the end is stored. */
   end(b: Broadcast, reason: EndReason): Promise<void>;
   /** Removes a terminal from the targets while the broadcast continues elsewhere. */
-  removeTarget(b: Broadcast, terminal: number, why: Why | null): void;
+  removeTarget(b: Broadcast, terminal: number, reason: StateReason | null): void;
   /**
-   * Media time at which sound that begins now is first heard: `lead_us` (200 ms by default) ahead, on whole
+   * Media time at which sound that begins now is first heard: `leadUs` (200 ms by default) ahead, on whole
    * milliseconds.
    */
-  soon(lead_us?: number): number;
+  soon(leadUs?: number): number;
 }
 
 /** Creates the lifecycle of broadcasts (open, suspend, switch to another place, end). */
@@ -46,13 +46,13 @@ export function createLifecycle({
   publisher,
 }: EngineState): Lifecycle {
   const { clock } = deps;
-  const soon = (lead_us = START_LEAD_US) => Math.ceil((clock.now() + lead_us) / 1000) * 1000;
+  const soon = (leadUs = START_LEAD_US) => Math.ceil((clock.now() + leadUs) / 1000) * 1000;
   /** Starts writes that nothing waits for: `records` logs and repeats them. */
   const unwatched = (write: Promise<unknown>) => {
     write.catch(() => {});
   };
 
-  function claimsChanged(terminals: Iterable<number>, changes: readonly ClaimChange[], now_us: number): void {
+  function claimsChanged(terminals: Iterable<number>, changes: readonly ClaimChange[], nowUs: number): void {
     const touched = new Set<number>();
     for (const { terminal, before, after, dropped } of changes) {
       for (const id of before) touched.add(id);
@@ -63,15 +63,15 @@ export function createLifecycle({
         if (preempted !== undefined) removeTarget(preempted, terminal, { key: 'preempted', params: { by } });
       }
     }
-    routing.route(terminals, now_us);
+    routing.route(terminals, nowUs);
     for (const id of touched) {
       const b = broadcasts.get(id);
       if (b !== undefined) reconcile(b);
     }
   }
 
-  function removeTarget(b: Broadcast, terminal: number, why: Why | null): void {
-    if (b.targetList.remove(terminal, why)) records.saveProofsSoon(b);
+  function removeTarget(b: Broadcast, terminal: number, reason: StateReason | null): void {
+    if (b.targetList.remove(terminal, reason)) records.saveProofsSoon(b);
   }
 
   function reconcile(b: Broadcast): void {
@@ -111,16 +111,16 @@ export function createLifecycle({
       return;
     }
     if (!isWanted()) return source.close();
-    play(b, source, from_us ?? b.stream.align(soon(source.pace.start_us)));
+    play(b, source, from_us ?? b.stream.align(soon(source.pace.startUs)));
     unwatched(records.save(b));
   }
 
   /** Plays a prepared source from a media time on. */
   function play(b: Broadcast, source: Source, from_us: number): void {
-    const now_us = clock.now();
+    const nowUs = clock.now();
     b.play(source, from_us, clock.now);
-    routing.route(claims.terminals(b.id), now_us);
-    b.stream.tick(now_us);
+    routing.route(claims.terminals(b.id), nowUs);
+    b.stream.tick(nowUs);
     publisher.publish(b);
   }
 
@@ -147,8 +147,8 @@ export function createLifecycle({
     await records.save(b);
   }
 
-  function endIfDue(b: Broadcast, now_us: number): boolean {
-    const reason = dueEnd(b.stream, now_us);
+  function endIfDue(b: Broadcast, nowUs: number): boolean {
+    const reason = dueEnd(b.stream, nowUs);
     if (reason === 'source') fail(b, b.stream.failure);
     else if (reason !== null) unwatched(end(b, reason));
     return reason !== null;
@@ -156,15 +156,15 @@ export function createLifecycle({
 
   function end(b: Broadcast, reason: EndReason): Promise<void> {
     if (b.ended !== null) return records.settled(b);
-    const now_us = clock.now();
-    const last_us = isCutOff(reason) ? null : b.stream.end_us;
-    const at_us = Math.max(last_us ?? 0, b.stream.align(now_us + STOP_LEAD_US));
+    const nowUs = clock.now();
+    const lastUs = isCutOff(reason) ? null : b.stream.endUs;
+    const at_us = Math.max(lastUs ?? 0, b.stream.align(nowUs + STOP_LEAD_US));
     for (const target of b.targets.values()) {
       const state = states.stateOf(b, target);
       const heard = state === 'sounding' || (state === 'paused' && target.first_sound_at !== null);
-      target.finish(heard ? null : states.whyOf(b, target));
+      target.finish(heard ? null : states.reasonOf(b, target));
     }
-    b.end(reason, Math.floor(clock.toWall(now_us) / 1000), last_us ?? at_us);
+    b.end(reason, Math.floor(clock.toWall(nowUs) / 1000), lastUs ?? at_us);
     b.stream.close(at_us);
     routing.silence(b);
     const terminals = [...claims.terminals(b.id)];
@@ -173,7 +173,7 @@ export function createLifecycle({
     deps.live.remove(b.id);
     b.notifyEnd(reason);
     if (isShownAsStopped(reason)) routing.stoppedByHand(terminals, b.row.name);
-    claimsChanged(terminals, changes, now_us);
+    claimsChanged(terminals, changes, nowUs);
     return records.end(b);
   }
 

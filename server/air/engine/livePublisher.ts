@@ -10,7 +10,7 @@ export interface LivePublisher {
   /** Publishes the row as it is now, and updates the states of the targets for it. */
   publish(b: Broadcast): void;
   /** Publishes the row if it is due. */
-  tick(b: Broadcast, now_us: number): void;
+  tick(b: Broadcast, nowUs: number): void;
 }
 
 export function createLivePublisher(
@@ -21,21 +21,21 @@ export function createLivePublisher(
 ): LivePublisher {
   function publish(b: Broadcast): void {
     if (b.ended !== null) return;
-    const now_us = clock.now();
+    const nowUs = clock.now();
     for (const target of b.targets.values()) {
       target.setState(states.stateOf(b, target));
       // A terminal in another zone: its proof is stored at once, so that this zone's readers see the run with
       // its live row.
       if (target.moved(orgOf(target.terminalId) ?? null)) records.saveProofsSoon(b);
     }
-    b.liveRow.published(now_us);
-    live.upsert(liveRow(b, claims.heardCount(b.id), now_us, clock.toWall));
+    b.liveRow.published(nowUs);
+    live.upsert(liveRow(b, claims.heardCount(b.id), nowUs, clock.toWall));
   }
 
   return {
     publish,
-    tick(b, now_us) {
-      if (b.liveRow.isDue(now_us, b.from_us !== null)) publish(b);
+    tick(b, nowUs) {
+      if (b.liveRow.isDue(nowUs, b.from_us !== null)) publish(b);
     },
   };
 }

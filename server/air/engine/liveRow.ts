@@ -36,7 +36,7 @@ export function taskView(fields: Record<string, unknown>, scope: Scope): Record<
 export function liveRow(
   b: Broadcast,
   heard: number,
-  now_us: number,
+  nowUs: number,
   wall: (us: number) => number,
 ): BroadcastState {
   const zones = new Map<number | null, ZoneCounts>();
@@ -63,7 +63,7 @@ export function liveRow(
     state: shownState(b.paused, heard),
     started_at: b.row.started_at,
     started_by: b.startedBy,
-    ...b.liveRow.currentItem(b, now_us, wall),
+    ...b.liveRow.currentItem(b, nowUs, wall),
     zones: [...zones.values()],
     ...summed(zones.values()),
     source_silent: b.starved,

@@ -18,7 +18,7 @@ export const STOP_LEAD_US = 40_000;
 /** Output routing of terminals: which broadcasts each terminal plays. */
 export interface OutputRouting {
   /** Routes terminals by their claims: closes and opens streams, and updates their playing state. */
-  route(terminals: Iterable<number>, now_us: number): void;
+  route(terminals: Iterable<number>, nowUs: number): void;
   /** Forgets the streams of a terminal whose link is gone or new. */
   linkLost(terminal: number): void;
   /** Marks all terminals as silent when a broadcast has taken its sound back (pause) or has ended. */
@@ -31,7 +31,7 @@ export interface OutputRouting {
    */
   stoppedByHand(terminals: Iterable<number>, task: string): void;
   forget(terminal: number): void;
-  /** Sends a monitor what the terminal is sent from now on, until the returned function is called. */
+  /** Copies everything that the terminal is sent to a monitor, until the returned function is called. */
   monitor(terminal: number, link: TerminalLink): () => void;
 }
 
@@ -50,10 +50,10 @@ export function createOutputRouting(
   const monitors = new Map<number, Set<TerminalLink>>();
   const nameOf = (id: number) => find(id)?.row.name ?? null;
 
-  function closeAt(b: Broadcast, terminal: number, now_us: number, successor?: Broadcast): void {
+  function closeAt(b: Broadcast, terminal: number, nowUs: number, successor?: Broadcast): void {
     // A start at a set time is prepared ahead: until then the old sound goes on.
-    const heard_us = successor?.isScheduledAhead === true ? (successor.from_us ?? 0) : 0;
-    const at_us = b.stream.align(Math.max(now_us + STOP_LEAD_US, heard_us));
+    const heardUs = successor?.isScheduledAhead === true ? (successor.from_us ?? 0) : 0;
+    const at_us = b.stream.align(Math.max(nowUs + STOP_LEAD_US, heardUs));
     b.stream.leave(terminal, at_us);
     for (const { terminalId } of monitors.get(terminal) ?? []) b.stream.leave(terminalId, at_us);
     b.targetList.find(terminal)?.silenced();
@@ -66,16 +66,16 @@ export function createOutputRouting(
     if (playing?.size === 0) playingAt.delete(terminal);
   }
 
-  function openingOf(b: Broadcast, terminal: number, began_us: number, now_us: number) {
+  function openingOf(b: Broadcast, terminal: number, began_us: number, nowUs: number) {
     const claim = claims.standing(b.id, terminal);
-    return openMessage(deps, { b, terminal, claim, began_us, now_us, nameOf });
+    return openMessage(deps, { b, terminal, claim, began_us, nowUs, nameOf });
   }
 
-  function openAt(b: Broadcast, terminal: number, now_us: number): void {
+  function openAt(b: Broadcast, terminal: number, nowUs: number): void {
     const link = gateway.link(terminal);
     if (link === undefined || b.from_us === null) return;
-    const open = openingOf(b, terminal, b.from_us, now_us);
-    for (const one of [link, ...(monitors.get(terminal) ?? [])]) b.stream.join(one, open, now_us);
+    const open = openingOf(b, terminal, b.from_us, nowUs);
+    for (const one of [link, ...(monitors.get(terminal) ?? [])]) b.stream.join(one, open, nowUs);
     b.targets.get(terminal)?.opened(open.from_us);
     playingAt.set(terminal, (playingAt.get(terminal) ?? new Set()).add(b));
   }
@@ -95,7 +95,7 @@ export function createOutputRouting(
         isQuiet: quietSources.has(holder.row.audio_source),
         task_id: holder.id,
         tasks: holder.row.name,
-        why: explainClaim(holder, claims.standing(holder.id, terminal), find),
+        reason: explainClaim(holder, claims.standing(holder.id, terminal), find),
         volume: holder.row.volume,
       });
       return;
@@ -106,18 +106,18 @@ export function createOutputRouting(
       play_status: byHand ? playStatus.manualStop : playStatus.free,
       task_id: null,
       tasks: '',
-      why: byHand ? { key: 'stopped', params: { task } } : { key: 'free', params: {} },
+      reason: byHand ? { key: 'stopped', params: { task } } : { key: 'free', params: {} },
     });
   }
 
   return {
-    route(terminals, now_us) {
+    route(terminals, nowUs) {
       for (const terminal of terminals) {
         const heard = claims.heard(terminal).flatMap((id) => find(id) ?? []);
         const [holder] = heard;
         for (const b of [...(playingAt.get(terminal) ?? [])])
-          if (!heard.includes(b)) closeAt(b, terminal, now_us, holder);
-        for (const b of heard) if (!b.stream.has(terminal)) openAt(b, terminal, now_us);
+          if (!heard.includes(b)) closeAt(b, terminal, nowUs, holder);
+        for (const b of heard) if (!b.stream.has(terminal)) openAt(b, terminal, nowUs);
         updatePlayingState(terminal, heard);
       }
     },
@@ -141,9 +141,9 @@ export function createOutputRouting(
     monitor(terminal, link) {
       const all = monitors.get(terminal) ?? new Set<TerminalLink>();
       monitors.set(terminal, all.add(link));
-      const now_us = deps.clock.now();
+      const nowUs = deps.clock.now();
       for (const b of playingAt.get(terminal) ?? [])
-        if (b.from_us !== null) b.stream.join(link, openingOf(b, terminal, b.from_us, now_us), now_us);
+        if (b.from_us !== null) b.stream.join(link, openingOf(b, terminal, b.from_us, nowUs), nowUs);
       return () => {
         all.delete(link);
         if (all.size === 0) monitors.delete(terminal);

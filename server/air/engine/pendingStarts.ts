@@ -7,10 +7,10 @@ export class PendingStart {
   readonly #taken = new Set<number>();
   readonly end: () => void;
   /** Media time of the request. */
-  readonly since_us: number;
+  readonly sinceUs: number;
 
-  constructor(terminals: Iterable<number>, since_us: number, end: (start: PendingStart) => void) {
-    this.since_us = since_us;
+  constructor(terminals: Iterable<number>, sinceUs: number, end: (start: PendingStart) => void) {
+    this.sinceUs = sinceUs;
     this.#terminals = new Set(terminals);
     this.end = () => end(this);
   }

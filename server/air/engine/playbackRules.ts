@@ -66,15 +66,15 @@ const END_LEAD_US = 100_000;
 /** End of a stream, as far as it is known. */
 export interface StreamEnd {
   /** Media time of its last sample; null: not known yet. */
-  readonly end_us: number | null;
+  readonly endUs: number | null;
   readonly ending: 'finished' | 'time' | 'hung_up';
   /** Error of its source. */
   readonly failure: Error | null;
 }
 
 /** Reason for which a broadcast ends by itself now; null: it goes on. */
-export function dueEnd({ end_us, ending, failure }: StreamEnd, now_us: number): EndReason | null {
-  if (end_us === null || now_us < end_us - END_LEAD_US) return null;
+export function dueEnd({ endUs, ending, failure }: StreamEnd, nowUs: number): EndReason | null {
+  if (endUs === null || nowUs < endUs - END_LEAD_US) return null;
   return failure === null ? ending : 'source';
 }
 

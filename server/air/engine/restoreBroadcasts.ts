@@ -22,7 +22,7 @@ export async function restoreBroadcasts(engine: EngineState, lifecycle: Lifecycl
       targets,
       startedBy,
       weights: deps.weights(),
-      origin_us: lifecycle.soon(),
+      originUs: lifecycle.soon(),
       open: openerOf(row),
       voiceMix: deps.voiceMix(),
       decode: deps.decode,
@@ -47,8 +47,8 @@ export async function restoreBroadcasts(engine: EngineState, lifecycle: Lifecycl
 
   /** Media time of a scheduled start that was still ahead when the server went down: it begins in time. */
   function appointedOf(row: BroadcastRow): number {
-    const ahead_ms = row.anchor_at - deps.clock.toWall(deps.clock.now());
-    return ahead_ms <= MAX_AHEAD_MS ? deps.clock.fromWall(row.anchor_at) : 0;
+    const aheadMs = row.anchor_at - deps.clock.toWall(deps.clock.now());
+    return aheadMs <= MAX_AHEAD_MS ? deps.clock.fromWall(row.anchor_at) : 0;
   }
 
   function openerOf(row: BroadcastRow): OpenSource {

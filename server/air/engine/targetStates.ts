@@ -1,4 +1,4 @@
-import type { Why } from '../../../contract/entities/terminals/device.ts';
+import type { StateReason } from '../../../contract/entities/terminals/device.ts';
 import { proofOf } from '../../site/terminals/gateway/proofAge.ts';
 import type { EngineDeps } from './broadcast.ports.ts';
 import type { ClaimTable } from './claimTable.ts';
@@ -9,7 +9,7 @@ import type { BroadcastTarget, TargetState } from './state/target.ts';
 /** State of each target, and its reason. */
 export interface TargetStates {
   stateOf(b: RunningBroadcast, target: BroadcastTarget): TargetState;
-  whyOf(b: RunningBroadcast, target: BroadcastTarget): Why;
+  reasonOf(b: RunningBroadcast, target: BroadcastTarget): StateReason;
 }
 
 /** Judges targets by their claims, and by the last reports of their terminals. */
@@ -29,7 +29,7 @@ export function createTargetStates(
     return (hearing(target.terminalId)?.audible ?? true) ? 'sounding' : 'silent';
   }
 
-  function whyOf(b: RunningBroadcast, target: BroadcastTarget): Why {
+  function reasonOf(b: RunningBroadcast, target: BroadcastTarget): StateReason {
     const link = gateway.link(target.terminalId);
     const isStale = link !== undefined && proofOf(link.reportAgeMs, b.urgent, link.report) !== 'fresh';
     const mute = hearing(target.terminalId)?.mute ?? null;
@@ -37,5 +37,5 @@ export function createTargetStates(
     return explainTarget(b, stateOf(b, target), claims.standing(b.id, target.terminalId), report, find);
   }
 
-  return { stateOf, whyOf };
+  return { stateOf, reasonOf };
 }

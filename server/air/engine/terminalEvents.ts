@@ -32,7 +32,7 @@ export function followTerminals(engine: EngineState, lifecycle: Lifecycle): () =
         const b = broadcasts.get(one.stream) ?? records.ending(one.stream);
         const target = b?.targetList.find(terminalId);
         if (b === undefined || target === undefined) continue;
-        const late = target.heard(one, clock, { audible, mute, proven_us: provenUs(b.urgent, one) });
+        const late = target.heard(one, clock, { audible, mute, provenUs: provenUs(b.urgent, one) });
         b.stream.reported(terminalId, late, one, clock.now());
         deps.firstSounds?.reported(b, target);
         b.liveRow.changed();

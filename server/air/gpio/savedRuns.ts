@@ -9,7 +9,7 @@ export interface SavedRunsDeps {
   log: { error(details: object, message: string): void };
 }
 
-/** Starts and stops scheduled tasks for GPIO tasks: a task runs while at least one of them wants it. */
+/** Starts and stops scheduled tasks for GPIO tasks: a task runs while at least one of them needs it. */
 export function createSavedRuns({ engine, schedule, log }: SavedRunsDeps) {
   /** GPIO tasks that need a scheduled task, by its id, with the `gpio_code` of the task log. */
   const wanted = new Map<number, Map<number, string>>();

@@ -15,6 +15,6 @@ export function journalAction(
   entry: AuditEntry,
   done?: Promise<unknown>,
 ): Promise<void> {
-  journal.add(of, { audit: [{ doer: { accountId, code }, entry: { at: Date.now(), ...entry } }] });
+  journal.add(of, { audit: [{ actor: { accountId, code }, entry: { at: Date.now(), ...entry } }] });
   return journal.safe(of, done);
 }

@@ -1,5 +1,6 @@
 import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Actor } from '../../platform/audit/audit.ts';
 import type { StoredInputs } from '../emergency/machine/fireInputs.ts';
 import type { PendingWrites, Subject } from './pendingWrites.ts';
 
@@ -50,11 +51,22 @@ export async function readJournal(dataDir: string): Promise<Line[]> {
   return lines;
 }
 
+type AuditWrite = PendingWrites['audit'][number];
+/** Audit entry as earlier versions wrote it. */
+type EarlierAudit = Omit<AuditWrite, 'actor'> & { doer: Actor };
+
+/** Reads a line, also of an earlier version: these stored only the id of an alarm, and an actor as `doer`. */
 function parsed(text: string): Line | null {
   try {
     const { alarm = null, ...line } = JSON.parse(text) as Line & { alarm?: number | null };
-    // Earlier versions stored the alarm's id only.
-    return { ...line, of: line.of ?? (alarm === null ? null : `alarm ${alarm}`) };
+    const audit = line.part?.audit?.map((one: AuditWrite | EarlierAudit) =>
+      'doer' in one ? { actor: one.doer, entry: one.entry } : one,
+    );
+    return {
+      ...line,
+      of: line.of ?? (alarm === null ? null : `alarm ${alarm}`),
+      ...(audit === undefined ? {} : { part: { ...line.part, audit } }),
+    };
   } catch {
     return null;
   }

@@ -33,7 +33,7 @@ export interface PendingWrites {
   proofs: { broadcast: number; proofs: readonly StoredProof[] }[];
   /** Broadcasts that were prepared and taken back. */
   removed: number[];
-  audit: { doer: Actor; entry: AuditEntry }[];
+  audit: { actor: Actor; entry: AuditEntry }[];
   /** Logins that were made without the database. */
   logins: LoginChange[];
   /** Idempotency keys of the requests, with their responses. */
@@ -105,7 +105,7 @@ export async function storeWrites(tx: Tx, audit: Audit, of: Subject, part: Pendi
   for (const [id, state] of states) await saveState(tx, id, state);
   for (const [id, proofs] of proofsOf(part)) await saveProofs(tx, id, [...proofs.values()]);
   for (const id of part.removed) await removeAir(tx, id);
-  for (const { doer, entry } of part.audit) await audit.record(tx, doer, entry);
+  for (const { actor, entry } of part.audit) await audit.record(tx, actor, entry);
   for (const change of part.logins) await storeLogin(tx, change);
   for (const run of part.keys) await keys.put(tx, run, 0, run.answer);
 }

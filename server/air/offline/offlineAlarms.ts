@@ -33,7 +33,7 @@ export interface OfflineAlarms {
 export function createOfflineAlarms(deps: {
   hashes: ProgrammeDigests;
   /** Maximum time that an alarm continues without a link, seconds. */
-  alone_s(): number;
+  aloneS(): number;
   log: { warn(details: object, message: string): void };
 }): OfflineAlarms {
   const { hashes } = deps;
@@ -82,7 +82,7 @@ export function createOfflineAlarms(deps: {
         const { gap = false, duration_ms = 0, offset_ms = 0 } = timeline.segment(position_ms) ?? {};
         first = gap ? duration_ms + offset_ms : offset_ms;
       }
-      return { ...list, began_us: began_us - first * 1000, max_s: deps.alone_s() };
+      return { ...list, began_us: began_us - first * 1000, max_s: deps.aloneS() };
     },
     onChange(listener) {
       listeners.add(listener);

@@ -196,7 +196,7 @@ export function createOfflinePlayback(deps: OfflinePlaybackDeps): OfflinePlaybac
     } else {
       deps
         .played(link, message)
-        .then((records) => link.send({ type: 'keep.noted', records }))
+        .then((records) => link.send({ type: 'keep.confirmed', records }))
         .catch((err: unknown) =>
           deps.log.error({ err, terminal: id }, 'playback records could not be stored'),
         );

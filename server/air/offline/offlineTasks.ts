@@ -71,8 +71,11 @@ export function createOfflineTasks(deps: OfflineTasksDeps) {
     } catch (err) {
       failed = true;
       // Speech that is still being built is expected here, and needs no stack trace.
-      const why = err instanceof AppError ? { reason: err.message } : { err };
-      deps.log.warn({ ...why, task: task.name }, 'the sound of a task cannot be given to its terminals now');
+      const cause = err instanceof AppError ? { reason: err.message } : { err };
+      deps.log.warn(
+        { ...cause, task: task.name },
+        'the sound of a task cannot be given to its terminals now',
+      );
       return [];
     }
     return items;

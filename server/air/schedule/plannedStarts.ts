@@ -1,6 +1,7 @@
 import { audioSource } from '../../../contract/codes.ts';
 import type { DueRun } from '../../../contract/schedule/recurrence.ts';
-import type { Prepared, Runs } from './runs.ts';
+import type { Prepared } from './preparedRun.ts';
+import type { Runs } from './runs.ts';
 import type { TaskRow } from './schedule.repository.ts';
 
 /** Lead time of preparing a run, ms: opening streams takes time, and hundreds of runs may be due together. */

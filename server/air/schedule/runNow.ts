@@ -1,6 +1,7 @@
 import { audioSource } from '../../../contract/codes.ts';
 import type { RunningBroadcast } from '../engine/runningBroadcast.ts';
-import type { Runs, Starter } from './runs.ts';
+import type { Runs } from './runs.ts';
+import type { Starter } from './runValues.ts';
 import type { TaskRow } from './schedule.repository.ts';
 import type { Scheduler } from './scheduler.ts';
 
@@ -29,7 +30,7 @@ export async function runNow(
       await runs.withdraw(prepared);
       throw error;
     }
-    const started = runs.launch(prepared, pending.since_us);
+    const started = runs.launch(prepared, pending.sinceUs);
     if (pending.taken.length > 0) runs.takeOut(started, pending.taken).catch(() => {});
     if (prepared.until !== null) scheduler.endAt(started.id, prepared.until);
     return started;

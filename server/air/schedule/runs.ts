@@ -1,104 +1,26 @@
-import { randomInt } from 'node:crypto';
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
-import { audioSource, controlAction, taskType } from '../../../contract/codes.ts';
 import type { DueRun } from '../../../contract/schedule/recurrence.ts';
 import type { Db } from '../../platform/db/client.ts';
-import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
-import { timelineOf } from '../../sound/source/listTimeline.ts';
-import { type OpenSource, type Source, SourceError } from '../../sound/source/source.ts';
-import { liveTimeline, PACKET_MS } from '../../sound/source/timeline.ts';
+import { SourceError } from '../../sound/source/source.ts';
 import type { Engine } from '../engine/engineApi.ts';
 import type { RunningBroadcast } from '../engine/runningBroadcast.ts';
-import type { SelfTest } from '../selfTest/selfTest.ts';
-import { openTone } from '../selfTest/tone.ts';
-import type { Control } from './control.ts';
+import { type ControlRunsDeps, createControlRuns } from './controlRuns.ts';
+import { type PreparationDeps, type Prepared, prepareRun } from './preparedRun.ts';
 import * as repository from './run.repository.ts';
-import { limitsOf, loopOf } from './runLength.ts';
-import { seedOf } from './runSeed.ts';
-import type { RunStore, RunValues, StoredRun } from './runStore.ts';
+import type { RunStore } from './runStore.ts';
+import { type RunOptions, runValues } from './runValues.ts';
 import type { ScheduleCounters } from './schedule.metrics.ts';
 import type { TaskRow } from './schedule.repository.ts';
-import { type ScheduleIndex, windowOf } from './scheduleIndex.ts';
-import type { Sources } from './sources.ts';
 
-/** Starter of a run: the schedule, or a person. */
-export interface Starter {
-  accountId: number | null;
-  code: string;
-  name: string;
-  /**
-   * GPIO task that started the run; the run then has the weight of a GPIO task (server/air/engine/rank.ts).
-   */
-  gpio_code?: string;
-  /** Code of the station that dialled the run. */
-  device_code?: string;
-}
-export const theSchedule: Starter = { accountId: null, code: '', name: '' };
-
-/** Run that is stored and whose sound is ready. */
-export interface Prepared extends StoredRun {
-  task: TaskRow;
-  /** Null: started by hand. */
-  run: DueRun | null;
-  /** Null: started by hand or late, as soon as possible. */
-  at: number | null;
-  /** Wall time of the end of its time window, epoch ms. */
-  until: number | null;
-  terminals: readonly AdoptedTerminal[];
-  startedBy: string;
-  source: Source;
-  open: OpenSource | undefined;
-}
-
-export interface RunsDeps {
+export interface RunsDeps extends PreparationDeps, ControlRunsDeps {
   db: Db;
   store: RunStore;
-  index: ScheduleIndex;
   engine: Engine;
-  sources: Sources;
-  control: Control;
-  selfTest: Pick<SelfTest, 'watch'>;
   clock: { fromWall(ms: number): number; toWall(us: number): number };
-  now(): number;
   /** Called after a task failed, with the reason, or started (null), which clears the fault. */
   onOutcome(task: TaskRow, failure: AppError | null): void;
   onMissed(task: TaskRow, run: DueRun): void;
   counters: ScheduleCounters;
-}
-
-export interface RunOptions {
-  run: DueRun | null;
-  by?: Starter;
-  /** Elapsed part of a late run, ms: it starts in the middle. */
-  elapsed_ms?: number;
-  /** Start as soon as possible, not at the due time. */
-  late?: boolean;
-}
-
-function base(task: TaskRow, { run, by = theSchedule }: RunOptions, now: number) {
-  const at = run?.due ?? now;
-  return {
-    task_id: task.id,
-    due_at: run?.due ?? null,
-    task_type: task.audio_source === audioSource.controlTask ? taskType.control : taskType.scheduled,
-    name: task.name,
-    audio_source: task.audio_source,
-    priority: task.priority,
-    volume: task.volume,
-    play_order: task.play_order,
-    loop: loopOf(task),
-    interval_ms: Math.round(task.interval_time * 1000),
-    resume_policy: task.resume_policy,
-    seed: run === null ? randomInt(2 ** 31) : seedOf(task.id, run.due),
-    items: [],
-    anchor_at: at,
-    started_by: by.accountId,
-    operator_code: by.code,
-    gpio_code: by.gpio_code ?? '',
-    device_code: by.device_code ?? '',
-    started_at: Math.floor(at / 1000),
-    started_ms: Math.round(at),
-  } satisfies Partial<RunValues>;
 }
 
 const reasonOf = (error: unknown): AppError =>
@@ -113,7 +35,7 @@ const reasonOf = (error: unknown): AppError =>
  * or stored as missed.
  */
 export function createRuns(deps: RunsDeps) {
-  const { db, store, index, engine, sources } = deps;
+  const { db, store, index, engine } = deps;
 
   /** Reports the outcome of a run. @param run null: not a scheduled run */
   function outcome(task: TaskRow, run: DueRun | null, failure: AppError | null, at = deps.now()): void {
@@ -132,7 +54,7 @@ export function createRuns(deps: RunsDeps) {
   ) {
     const now = Math.floor(deps.now() / 1000);
     const values = {
-      ...base(task, options, deps.now()),
+      ...runValues(task, options, deps.now()),
       state: 'ended' as const,
       ended_at: now,
       end_reason: end,
@@ -140,91 +62,6 @@ export function createRuns(deps: RunsDeps) {
     };
     const terminals = index.reaches.recent.of(task).terminals.map(({ id }) => id);
     return store.put(values, terminals, end === 'offline' ? 'missed' : end);
-  }
-
-  async function ready(task: TaskRow, options: RunOptions): Promise<Prepared | null> {
-    const { run, by = theSchedule, elapsed_ms = 0, late = false } = options;
-    const { terminals } = index.reaches.recent.of(task);
-    if (terminals.length === 0) throw new AppError(errorCode.refused, 'broadcast.noDevices');
-    const { items, stream, open, ...captured } = await sources.open(task, run === null ? 'now' : 'in_time');
-    const window = run === null ? windowOf(task) : run.until === null ? null : run.until - run.due;
-    const values = {
-      ...base(task, options, deps.now()),
-      ...captured,
-      items,
-      stream,
-      state: 'playing' as const,
-    };
-    const lengths = {
-      list: items.length === 0 ? null : items.flatMap((one) => (one.part ? [] : [one.duration_ms])),
-      before: items.find((one) => one.part === 'before')?.duration_ms ?? 0,
-      after: items.find((one) => one.part === 'after')?.duration_ms ?? 0,
-    };
-    const isLimited = window !== null || task.duration !== null || task.count !== null;
-    const limits = limitsOf(task, lengths, window, values.seed);
-    const timeline = timelineOf({ ...values, programme_ms: isLimited ? limits.programme_ms : null });
-    const over_ms = Math.floor(elapsed_ms / PACKET_MS) * PACKET_MS;
-    const position_ms = items.length === 0 ? 0 : timeline.advance(0, over_ms);
-    const source = (open ?? ((place) => engine.open(place)))({ position: position_ms, items, timeline });
-    try {
-      await source.prepare();
-      const stored = await store.put(
-        {
-          ...values,
-          position_ms,
-          anchor_at: late || run === null ? deps.now() : run.due,
-          limit_ms: isLimited && limits.total_ms !== null ? Math.max(0, limits.total_ms - over_ms) : null,
-          programme_ms: isLimited ? limits.programme_ms : null,
-        },
-        terminals.map(({ id }) => id),
-      );
-      if (stored === null) {
-        source.close();
-        return null;
-      }
-      // A late run gets the rest of its window from now; a run that starts at its beginning gets the whole window.
-      const begun = late || run === null ? deps.now() - elapsed_ms : run.due;
-      const until = window === null ? null : begun + window;
-      return {
-        task,
-        run,
-        at: late || run === null ? null : run.due,
-        until,
-        ...stored,
-        terminals,
-        startedBy: by.name,
-        source,
-        open,
-      };
-    } catch (error) {
-      source.close();
-      throw error;
-    }
-  }
-
-  /** Starts a self-test, which ends by itself; false when it was run already. */
-  async function selfTest(
-    task: TaskRow,
-    options: RunOptions,
-    terminals: readonly AdoptedTerminal[],
-  ): Promise<boolean> {
-    if (terminals.length === 0) {
-      const failure = new AppError(errorCode.refused, 'broadcast.noDevices');
-      if (options.run !== null && (await note(task, options, 'failed', failure)) === null) return false;
-      outcome(task, options.run, failure);
-      throw failure;
-    }
-    const values = { ...base(task, options, deps.now()), volume: null, state: 'playing' as const };
-    const ids = terminals.map(({ id }) => id);
-    const stored = await store.put({ ...values, anchor_at: deps.now() }, ids);
-    if (stored === null) return false;
-    const { name } = options.by ?? theSchedule;
-    const targets = terminals.map(({ id, org }) => ({ terminal_id: id, org }));
-    const source = openTone({ position: 0, items: [], timeline: liveTimeline });
-    const start = { ...stored, targets, startedBy: name, open: openTone };
-    deps.selfTest.watch(engine.start(start, source, Promise.resolve()));
-    outcome(task, options.run, null);
-    return true;
   }
 
   return {
@@ -238,7 +75,7 @@ export function createRuns(deps: RunsDeps) {
      */
     async prepare(task: TaskRow, options: RunOptions): Promise<Prepared | null> {
       try {
-        return await ready(task, options);
+        return await prepareRun(deps, task, options);
       } catch (error) {
         const failure = reasonOf(error);
         if (options.run !== null && (await note(task, options, 'failed', failure)) === null) return null;
@@ -248,9 +85,9 @@ export function createRuns(deps: RunsDeps) {
     },
     /**
      * Starts a prepared run; it is first heard at its due time.
-     * @param requested_us media time of the request, µs
+     * @param requestedUs media time of the request, µs
      */
-    launch(prepared: Prepared, requested_us?: number): RunningBroadcast {
+    launch(prepared: Prepared, requestedUs?: number): RunningBroadcast {
       const { row, inJournal, terminals, startedBy, source, open, at } = prepared;
       const targets = terminals.map(({ id, org }) => ({ terminal_id: id, org }));
       const b = engine.start(
@@ -261,7 +98,7 @@ export function createRuns(deps: RunsDeps) {
           startedBy,
           ...(open === undefined ? {} : { open }),
           ...(at === null ? {} : { from_us: deps.clock.fromWall(at) }),
-          ...(requested_us === undefined ? {} : { requested_us }),
+          ...(requestedUs === undefined ? {} : { requestedUs }),
         },
         source,
         Promise.resolve(),
@@ -287,25 +124,10 @@ export function createRuns(deps: RunsDeps) {
      * Runs a control task; false when it was run already.
      * @throws AppError if it succeeded at none of its terminals; the outcome of each is then in the task log
      */
-    async control(task: TaskRow, options: RunOptions): Promise<boolean> {
-      const { terminals } = index.reaches.recent.of(task);
-      if (task.control_action === controlAction.selfTest) return selfTest(task, options, terminals);
-      const values = { ...base(task, options, deps.now()), state: 'ended' as const, end_reason: 'done' };
-      const stored = await store.put(
-        values,
-        terminals.map(({ id }) => id),
-      );
-      if (stored === null) return false;
-      const outcomes = await deps.control(task, terminals);
-      await store.endControl(stored, outcomes);
-      const isDone = outcomes.some(({ reason }) => reason === null);
-      const failure = isDone
-        ? null
-        : new AppError(errorCode.refused, 'schedule.doneNowhere', { name: task.name });
-      outcome(task, options.run, failure);
-      if (failure !== null) throw failure;
-      return true;
-    },
+    control: createControlRuns(deps, {
+      outcome,
+      failed: (task, options, failure) => note(task, options, 'failed', failure),
+    }),
   };
 }
 export type Runs = ReturnType<typeof createRuns>;

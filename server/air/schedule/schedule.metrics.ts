@@ -35,9 +35,9 @@ export function scheduleMetrics(metrics: Registry): ScheduleCounters {
   for (const outcome of ['in_time', 'late', 'missed', 'failed']) runs.inc({ outcome }, 0);
   return {
     begun(due, at) {
-      const late_ms = Math.max(0, at - due);
-      lateness.observe(late_ms / 1000);
-      runs.inc({ outcome: late_ms > LATE_MS ? 'late' : 'in_time' });
+      const lateMs = Math.max(0, at - due);
+      lateness.observe(lateMs / 1000);
+      runs.inc({ outcome: lateMs > LATE_MS ? 'late' : 'in_time' });
     },
     missed: () => runs.inc({ outcome: 'missed' }),
     failed: () => runs.inc({ outcome: 'failed' }),

@@ -13,8 +13,8 @@ import type { FaultSink, Faults } from '../../site/faults/faults.ts';
 import { defaultTimes, type FaultTimes } from '../../site/faults/terminalFaults.ts';
 import type { Groups } from '../../site/groups/groups.ts';
 import type { Terminals } from '../../site/terminals/terminals.ts';
-import type { AimRegistry } from '../../site/uses/aims.ts';
 import type { UseRegistry } from '../../site/uses/registry.ts';
+import type { TargetingTaskRegistry } from '../../site/uses/targetingTasks.ts';
 import { zoneAbove } from '../../site/zones/zoneAbove.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { BroadcastStreams } from '../../sound/radio/broadcastStreams.ts';
@@ -39,7 +39,7 @@ import type { TaskRow } from './schedule.repository.ts';
 import { createScheduleIndex, type ScheduleIndex } from './scheduleIndex.ts';
 import { createScheduler, type Scheduler, WRONG_MS } from './scheduler.ts';
 import { createSources, type Sources } from './sources.ts';
-import { registerAims, registerTaskUses } from './tasks/schedule.uses.ts';
+import { registerTargeting, registerTaskUses } from './tasks/schedule.uses.ts';
 import { taskRoutes } from './tasks/task.routes.ts';
 import { createTaskService, type TaskService } from './tasks/task.service.ts';
 import { createTimelines } from './tasks/timeline.service.ts';
@@ -65,7 +65,7 @@ export interface ScheduleDeps {
   log: { error(details: object, message: string): void };
   live: LiveHub;
   uses: UseRegistry;
-  aims: Pick<AimRegistry, 'register'>;
+  targetingTasks: Pick<TargetingTaskRegistry, 'register'>;
   metrics: Registry;
   zones: Zones;
   audit: Audit;
@@ -127,7 +127,7 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
   });
   const stopped = new Set<number>();
   const present = createTaskViews({ index, engine, stopped, kept: deps.kept, now });
-  registerAims(deps.aims, index, present);
+  registerTargeting(deps.targetingTasks, index, present);
 
   function complain(task: TaskRow, kind: 'schedule_missed' | 'schedule_failed', due: number | null): void {
     const { zone } = index.recurrence;

@@ -1,4 +1,4 @@
-import type { Why } from '../../../contract/entities/terminals/device.ts';
+import type { StateReason } from '../../../contract/entities/terminals/device.ts';
 import { volumeToDb } from '../../../contract/protocol/audio.ts';
 import type { Report } from '../../../contract/protocol/terminal.ts';
 import type { FaultSink } from '../../site/faults/faults.ts';
@@ -35,7 +35,7 @@ export function tookTone(report: Pick<Report, 'state' | 'level_db' | 'volume'>, 
 }
 
 /** Reason why there was no tone, as far as the terminal reports it. */
-function whyNot(report: Report | null, ownVolume: number): Why {
+function silenceReason(report: Report | null, ownVolume: number): StateReason {
   if (report?.state === 'locked' || report?.state === 'unsynced') return { key: report.state, params: {} };
   if (report?.powered === false) return { key: 'off', params: {} };
   if ((report?.volume ?? ownVolume) <= 0) return { key: 'muted', params: {} };
@@ -51,16 +51,16 @@ function whyNot(report: Report | null, ownVolume: number): Why {
 export function createSelfTest({ engine, gateway, directory, faults }: SelfTestDeps) {
   const timers = new Set<NodeJS.Timeout>();
 
-  function verdict(b: RunningBroadcast, target: BroadcastTarget, why: Why | null): void {
+  function verdict(b: RunningBroadcast, target: BroadcastTarget, reason: StateReason | null): void {
     const { terminalId } = target;
     const subject = String(terminalId);
     const row = directory.byId(terminalId)?.row;
-    if (why === null) faults.resolve(KIND, subject);
+    if (reason === null) faults.resolve(KIND, subject);
     else if (row !== undefined) {
       const params = { name: row.dev_name2 || row.name, code: row.code };
       faults.open({ kind: KIND, subject, terminal_id: terminalId, org: row.org, params });
     }
-    engine.release(b, terminalId, why);
+    engine.release(b, terminalId, reason);
   }
 
   /** Checks each terminal of a test periodically until all testable ones are done. */
@@ -95,7 +95,7 @@ export function createSelfTest({ engine, gateway, directory, faults }: SelfTestD
           const volume = directory.byId(target.terminalId)?.row.ao_volume ?? 0;
           const hasBegun = report?.stream === b.id && report.first_sound_us !== null;
           if (hasBegun && tookTone(report, volume)) verdict(b, target, null);
-          else if (now - from >= TIMEOUT_MS) verdict(b, target, whyNot(report, volume));
+          else if (now - from >= TIMEOUT_MS) verdict(b, target, silenceReason(report, volume));
           else left++;
         }
         if (left > 0 && now - began < MOST_MS) return;

@@ -93,12 +93,12 @@ export class TalkSession {
 
   /**
    * Ends the talk at once because the permission to talk, or to reach one of the targets, was revoked.
-   * @param why text for the talker
+   * @param text text for the talker
    */
-  deny(why: MessageKey = endText.denied): void {
+  deny(text: MessageKey = endText.denied): void {
     const talk = this.#talk;
     if (talk === null) return;
-    this.#close(talk, 'denied', why);
+    this.#close(talk, 'denied', text);
     this.#deps.engine.finish(talk.broadcast, 'denied').catch(() => {});
   }
 
@@ -112,11 +112,11 @@ export class TalkSession {
     if (this.#talk !== null) this.#close(this.#talk, talkEnds[reason] ?? 'stopped');
   }
 
-  #close(talk: Talk, reason: TalkEnd, why = endText[reason]): void {
+  #close(talk: Talk, reason: TalkEnd, text = endText[reason]): void {
     this.#talk = null;
     this.#stopTimer();
     this.#talker.uplinks.revoke(talk.id);
-    const message = messageText(why, this.#talker.language);
+    const message = messageText(text, this.#talker.language);
     this.#talker.send({ type: 'talk.ended', stream: talk.id, reason, message });
   }
 

@@ -5,7 +5,7 @@ import type { RunningBroadcast } from '../engine/runningBroadcast.ts';
  * Counts what the targets of a talk do, which broadcasts it interrupts or ducks, and why targets do not play
  * it.
  */
-export function talkState(engine: Pick<Engine, 'row' | 'claims' | 'whyOf'>, b: RunningBroadcast) {
+export function talkState(engine: Pick<Engine, 'row' | 'claims' | 'reasonOf'>, b: RunningBroadcast) {
   const { targets, sounding, preempted, offline } = engine.row(b);
   const interrupts = new Set<number>();
   const lowers = new Set<number>();
@@ -16,7 +16,7 @@ export function talkState(engine: Pick<Engine, 'row' | 'claims' | 'whyOf'>, b: R
     if (standing?.kind === 'holds' && standing.over !== null && target.state !== 'offline')
       (standing.ducks ? lowers : interrupts).add(standing.over);
     if (target.state === 'sounding') continue;
-    const { key } = engine.whyOf(b, target);
+    const { key } = engine.reasonOf(b, target);
     unheard.set(key, (unheard.get(key) ?? 0) + 1);
   }
   return {

@@ -177,6 +177,6 @@ export function putOnAir(
   const after = { ...values, ...air.detail, terminals: terminals.length };
   const entry = { action: air.action, entity: 'task', entity_id: id, ip: speaker.ip, at: now, after };
   const actor = { accountId: speaker.accountId, code: speaker.code };
-  const broadcast = startBeforeWrite(deps, begun, feed.open(), { audit: [{ doer: actor, entry }] });
+  const broadcast = startBeforeWrite(deps, begun, feed.open(), { audit: [{ actor, entry }] });
   return { id, broadcast, feed, end: () => feed.end() };
 }

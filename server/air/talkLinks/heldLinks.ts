@@ -25,7 +25,7 @@ export interface HeldLink {
   /** Null: open. */
   ended: LinkEnd | null;
   /** Ends the talk and the connection of its phone; null: not connected. */
-  hangUp: ((why: LinkEnd) => void) | null;
+  hangUp: ((reason: LinkEnd) => void) | null;
 }
 
 /** Time for which an ended link is remembered after its expiry, to tell its phone why it ended, s. */
@@ -95,11 +95,11 @@ export class HeldLinks {
     this.publish(link);
   }
 
-  /** Ends a link, with what its phone says. Whoever comes second changes nothing. */
-  end(link: HeldLink, why: LinkEnd): void {
+  /** Ends a link, and the talk of its phone. A second end changes nothing. */
+  end(link: HeldLink, reason: LinkEnd): void {
     if (link.ended !== null) return;
-    link.ended = why;
-    link.hangUp?.(why);
+    link.ended = reason;
+    link.hangUp?.(reason);
     link.hangUp = null;
     this.publish(link);
     this.#store(link.row.id, { ended_at: this.seconds });

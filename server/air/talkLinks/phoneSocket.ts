@@ -1,13 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
-import { z } from 'zod';
 import { AppError, errorCode, messageText } from '../../../contract/api/errors.ts';
 import type { Language } from '../../../contract/language.ts';
 import { addressOf } from '../../platform/http/address.ts';
 import { type Pinged, startHeartbeat } from '../../platform/http/heartbeat.ts';
-import { isOwnOrigin } from '../../platform/http/origin.ts';
 import { TicketPool } from '../../platform/http/ticketPool.ts';
 import { POLICY } from '../../platform/http/ticketSocket.ts';
+import { ticketUpgrade } from '../../platform/http/ticketUpgrade.ts';
 import { Uplinks } from '../../site/terminals/gateway/uplinks.ts';
 import { talkMessages } from '../talk/talkMessages.ts';
 import { type Talker, TalkSession } from '../talk/talkSession.ts';
@@ -35,42 +34,27 @@ interface Admitted {
 /** Opens the sockets of phones; `ticket` issues the one-time ticket of a phone's next talk. */
 export function phoneSocket(app: FastifyInstance, deps: PhoneSocketDeps) {
   const tickets = new TicketPool<Admitted>(TICKET_MS, () => performance.now());
-  const admitted = new WeakMap<FastifyRequest, Admitted>();
   const members = new Set<Pinged>();
   const stopHeartbeat = startHeartbeat(() => members, HEARTBEAT_MS, {
     silent: ({ socket }) => socket.terminate(),
   });
   app.addHook('onClose', async () => stopHeartbeat());
 
-  app.get<{ Querystring: { ticket: string } }>(
-    '/v1/talk_link/socket',
-    {
-      websocket: true,
-      config: { access: 'ticket', fromSnapshot: true },
-      schema: { querystring: z.object({ ticket: z.string().max(100) }) },
-      // Before the upgrade, so that a refusal is an HTTP response.
-      preHandler: async (request) => {
-        if (!isOwnOrigin(request)) throw new AppError(errorCode.forbidden, 'auth.noPermission');
-        const holder = tickets.take(request.query.ticket);
-        if (holder === null) throw new AppError(errorCode.unauthorized, 'auth.ticketInvalid');
-        mustBeHttps(request);
-        await deps.service.mustHaveMaker(holder.link);
-        admitted.set(request, holder);
-      },
+  ticketUpgrade(app, '/v1/talk_link/socket', {
+    take: (ticket) => tickets.take(ticket),
+    async admit(request, holder) {
+      mustBeHttps(request);
+      await deps.service.mustHaveMaker(holder.link);
+      return holder;
     },
-    (socket, request) => {
-      const holder = admitted.get(request);
-      if (holder === undefined) return socket.terminate();
+    open(socket, holder, request) {
       const member = { socket, answered: true };
       members.add(member);
       serve(deps, socket, holder, addressOf(request));
-      socket.on('pong', () => {
-        member.answered = true;
-      });
-      socket.on('error', () => socket.terminate());
       socket.on('close', () => members.delete(member));
+      return member;
     },
-  );
+  });
   return (link: HeldLink, lang: Language): string => tickets.issue({ accountId: link.row.id, link, lang });
 }
 
@@ -115,13 +99,13 @@ function serve(deps: PhoneSocketDeps, socket: WebSocket, { link, lang }: Admitte
     session.start({ type: 'talk.start', request, mode: 'page', targets, priority, volume });
   }
 
-  const hangUp = (why: LinkEnd): void => {
+  const hangUp = (end: LinkEnd): void => {
     const talk = session.talk;
     // Words that were said in time are still heard.
-    if (why === 'expired' && talk !== null) session.stop(talk.id);
+    if (end === 'expired' && talk !== null) session.stop(talk.id);
     else {
-      session.deny(endTexts[why]);
-      socket.close(POLICY, why);
+      session.deny(endTexts[end]);
+      socket.close(POLICY, end);
     }
   };
   // A second page of the same phone takes over; the first one may be a page that is gone.

@@ -40,7 +40,7 @@ export function createTalkLinkService(deps: TalkLinkServiceDeps) {
   const { db, audit, zones, links } = deps;
 
   /** The zones of a link as targets. */
-  const aim = ({ row }: HeldLink) => ({ devices: [], groups: [], orgs: row.orgs });
+  const targetsOf = ({ row }: HeldLink) => ({ devices: [], groups: [], orgs: row.orgs });
 
   /**
    * The account that made a link, if it may still speak in all its zones; else null.
@@ -56,7 +56,7 @@ export function createTalkLinkService(deps: TalkLinkServiceDeps) {
     return row.orgs.every((id) => zones.get(id) !== undefined && inScope(maker.scope, id)) ? maker : null;
   }
 
-  /** Like `makerOf`, for a phone that wants to go on: a link without its maker ends. @throws AppError 999 */
+  /** Like `makerOf`, for a phone that is to continue: a link without its maker ends. @throws AppError 999 */
   async function mustHaveMaker(link: HeldLink): Promise<Caller> {
     const maker = await makerOf(link);
     if (maker === null) links.end(link, 'denied');
@@ -164,7 +164,7 @@ export function createTalkLinkService(deps: TalkLinkServiceDeps) {
       return {
         title: link.row.title,
         places: link.row.orgs.flatMap((id) => zones.get(id)?.name ?? []),
-        terminals: findTargets(deps, maker.scope, aim(link)).length,
+        terminals: findTargets(deps, maker.scope, targetsOf(link)).length,
         left_s: Math.max(0, link.row.expires_at - links.seconds),
         site: deps.config.get().enterprise_code,
       };

@@ -96,7 +96,7 @@ function compared(path: string, text: string, sums: ReadonlyMap<string, Sum>): M
   return result.data;
 }
 
-function damaged(path: string, why: string): StartError {
-  const reason = why.replace(/\.$/, '');
+function damaged(path: string, message: string): StartError {
+  const reason = message.replace(/\.$/, '');
   return new BackupError('damaged', `${path} is damaged or no backup: ${reason}. Nothing was changed.`);
 }

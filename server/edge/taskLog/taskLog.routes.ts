@@ -25,8 +25,8 @@ import { callerOf } from '../../platform/http/access.ts';
 import { ok } from '../../platform/http/envelope.ts';
 import { createPathTickets } from '../../platform/http/pathTickets.ts';
 import { ticketCaller, ticketQuery, ticketUrl } from '../../platform/http/ticketCaller.ts';
+import { reasonText } from './reasonText.ts';
 import * as repository from './taskLog.repository.ts';
-import { whyText } from './whyText.ts';
 
 const tags = ['task_log'];
 const path = '/v1/task_log';
@@ -46,7 +46,7 @@ const zonesOf = (caller: Caller) => (caller.scope.all === true ? null : [...call
 
 function rowOf(run: repository.LoggedRun, lang: Language): TaskLogRow {
   const { error, last_sound_at } = run;
-  const from_ms = run.due_at ?? run.started_ms ?? run.started_at * 1000;
+  const fromMs = run.due_at ?? run.started_ms ?? run.started_at * 1000;
   return {
     id: run.id,
     task_name: run.name,
@@ -70,7 +70,7 @@ function rowOf(run: repository.LoggedRun, lang: Language): TaskLogRow {
     late: run.late,
     gaps: run.gaps,
     missed_ms: run.missed_ms,
-    first_sound_ms: last_sound_at === null ? null : Math.max(0, Math.round(last_sound_at - from_ms)),
+    first_sound_ms: last_sound_at === null ? null : Math.max(0, Math.round(last_sound_at - fromMs)),
   };
 }
 
@@ -192,7 +192,7 @@ export function taskLogRoutes(app: FastifyInstance, deps: TaskLogDeps): void {
           String(row.late),
           String(row.gaps ?? ''),
           String(row.missed_ms ?? ''),
-          neutral(whyText(row.why, lang, deps.timeZone)),
+          neutral(reasonText(row.reason, lang, deps.timeZone)),
         ];
       if (page * TARGETS >= total) return;
     }

@@ -11,7 +11,7 @@ export interface MediaClock {
   /** Media time of a wall time (epoch ms), by the current wall clock. */
   fromWall(wallMs: number): number;
   /** Wall time (epoch ms) of a media time, by the current wall clock. */
-  toWall(media_us: number): number;
+  toWall(mediaUs: number): number;
 }
 
 export function createMediaClock(wallNow: () => number = Date.now): MediaClock {
@@ -22,6 +22,6 @@ export function createMediaClock(wallNow: () => number = Date.now): MediaClock {
     epoch: randomUUID(),
     now,
     fromWall: (wallMs) => now() + Math.round((wallMs - wallNow()) * 1000),
-    toWall: (media_us) => wallNow() + (media_us - now()) / 1000,
+    toWall: (mediaUs) => wallNow() + (mediaUs - now()) / 1000,
   };
 }

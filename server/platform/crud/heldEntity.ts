@@ -20,7 +20,7 @@ export interface HeldEntityOptions<R extends Row> {
   /** Its table is named like its key. */
   entity: EntityContract;
   repository: TableRepository<R>;
-  /** Creates the service that writes in a database or transaction, and says what was committed. */
+  /** Creates the service that writes in a database or transaction, and reports what was committed. */
   serviceOf(db: DbOrTx, committed: Follow<R>): CrudService<R>;
   /** The rows held now. */
   held(): readonly R[];

@@ -65,14 +65,14 @@ async function ownSnapshot(dataDir: string): Promise<Manifest | null> {
  * @param why reason why the database cannot be used, for the administrator
  * @throws StartError when there is no snapshot of this installation, or it cannot be used
  */
-export async function openSnapshot(options: EngineOptions, why: string): Promise<Engine> {
+export async function openSnapshot(options: EngineOptions, reason: string): Promise<Engine> {
   const manifest = await ownSnapshot(options.dataDir);
   if (manifest === null)
     throw new StartError(
-      `${why}\nThere is no snapshot in the data folder either, from which the server could start without it: ` +
+      `${reason}\nThere is no snapshot in the data folder either, from which the server could start without it: ` +
         'one is made once the server runs with its database.',
     );
-  options.print(`${why}\nThe server starts from its snapshot of ${new Date(manifest.at).toISOString()}.`);
+  options.print(`${reason}\nThe server starts from its snapshot of ${new Date(manifest.at).toISOString()}.`);
   const standIn = await standInFor(options, manifest);
   const { db, holdsLock, close } = standIn;
   return { db, identity: manifest.identity, holdsLock, standIn, close };

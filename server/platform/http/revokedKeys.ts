@@ -8,7 +8,7 @@ const REMEMBERED = 1000;
 export class RevokedKeys {
   readonly #keys = new Set<string>();
 
-  /** Remembers the requests that a request withdraws. To be called before anything else is done about it. */
+  /** Remembers the requests that a request withdraws. Called before the request is processed. */
   remember({ accountId }: Pick<Caller, 'accountId'>, { instead_of }: RequestNames): void {
     for (const one of instead_of) {
       const key = `${accountId} ${one}`;

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import { callerOf, may } from './access.ts';
 import { addressOf } from './address.ts';
 import { ok } from './envelope.ts';
 import { type Pinged, startHeartbeat } from './heartbeat.ts';
-import { isOwnOrigin } from './origin.ts';
+import { ticketUpgrade } from './ticketUpgrade.ts';
 
 /** Interval of checks of a socket's session, ms: lost permissions close it within 1 s. */
 const CHECK_MS = 900;
@@ -56,7 +56,6 @@ export function ticketSocket(
   open: (peer: Peer) => SocketUse,
 ): void {
   const tickets = createTickets();
-  const admitted = new WeakMap<FastifyRequest, { caller: Caller; lang: Language }>();
   const members = new Map<Peer, Pinged & { use: SocketUse }>();
 
   async function check(peer: Peer): Promise<void> {
@@ -106,26 +105,15 @@ export function ticketSocket(
     },
   );
 
-  app.get<{ Querystring: { ticket: string } }>(
-    path,
-    {
-      websocket: true,
-      config: { access: 'ticket', fromSnapshot: true },
-      schema: { querystring: z.object({ ticket: z.string().max(100) }) },
-      // Before the upgrade, so that a refusal is an HTTP response.
-      preHandler: async (request) => {
-        if (!isOwnOrigin(request)) throw new AppError(errorCode.forbidden, 'auth.noPermission');
-        const holder = tickets.take(request.query.ticket);
-        const caller = holder === null ? null : await callers.fromSession(holder.sessionId);
-        if (holder === null || caller === null)
-          throw new AppError(errorCode.unauthorized, 'auth.ticketInvalid');
-        if (!may(caller, needed)) throw new AppError(errorCode.forbidden, 'auth.noPermission');
-        admitted.set(request, { caller, lang: holder.lang });
-      },
+  ticketUpgrade(app, path, {
+    take: (ticket) => tickets.take(ticket),
+    async admit(_request, { sessionId, lang }) {
+      const caller = await callers.fromSession(sessionId);
+      if (caller === null) throw new AppError(errorCode.unauthorized, 'auth.ticketInvalid');
+      if (!may(caller, needed)) throw new AppError(errorCode.forbidden, 'auth.noPermission');
+      return { caller, lang };
     },
-    (socket, request) => {
-      const admission = admitted.get(request);
-      if (admission === undefined) return socket.terminate();
+    open(socket, admission, request) {
       const peer: Peer = {
         socket,
         ...admission,
@@ -145,11 +133,8 @@ export function ticketSocket(
       socket.on('message', (data: Buffer, isBinary) => {
         if (members.has(peer)) use.message(data, isBinary);
       });
-      socket.on('pong', () => {
-        member.answered = true;
-      });
-      socket.on('error', () => socket.terminate());
       socket.on('close', leave);
+      return member;
     },
-  );
+  });
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { envelope } from '../../../contract/api/envelope.ts';
@@ -9,12 +9,12 @@ import type { Idle } from '../auth/idle.ts';
 import { callerOf } from '../http/access.ts';
 import { ok } from '../http/envelope.ts';
 import { type Pinged, startHeartbeat } from '../http/heartbeat.ts';
-import { isOwnOrigin } from '../http/origin.ts';
+import { ticketUpgrade } from '../http/ticketUpgrade.ts';
 import type { ConsoleCounters } from './console.metrics.ts';
 import { LiveConsole, MAX_BUFFERED_BYTES } from './console.ts';
 import type { LiveHub } from './hub.ts';
 import type { LiveAuth } from './live.types.ts';
-import { createTickets, type TicketHolder } from './tickets.ts';
+import { createTickets } from './tickets.ts';
 
 /**
  * Ping interval, ms: a console that has not answered by the next ping is disconnected. Logins are checked
@@ -54,7 +54,6 @@ export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): () => Con
   const { live, callers } = deps;
   const tickets = createTickets();
   const members = new Set<Member>();
-  const admitted = new WeakMap<FastifyRequest, TicketHolder>();
   const counts = { received: 0, sent: 0, heldBack: 0, silent: 0 };
   let stopTicks: (() => void) | undefined;
 
@@ -133,23 +132,10 @@ export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): () => Con
     },
   );
 
-  app.get<{ Querystring: { ticket: string } }>(
-    '/v1/socket',
-    {
-      websocket: true,
-      config: { access: 'ticket', fromSnapshot: true },
-      schema: { querystring: z.object({ ticket: z.string().max(100) }) },
-      // Runs before the upgrade, so that a refusal is an HTTP response.
-      preHandler: async (request) => {
-        if (!isOwnOrigin(request)) throw new AppError(errorCode.forbidden, 'auth.noPermission');
-        const holder = tickets.take(request.query.ticket);
-        if (holder === null) throw new AppError(errorCode.unauthorized, 'auth.ticketInvalid');
-        admitted.set(request, holder);
-      },
-    },
-    (socket, request) => {
-      const holder = admitted.get(request);
-      if (holder === undefined) return socket.terminate();
+  ticketUpgrade(app, '/v1/socket', {
+    take: (ticket) => tickets.take(ticket),
+    admit: (_request, holder) => holder,
+    open(socket, holder) {
       const wire = {
         send(text: string) {
           counts.sent += 1;
@@ -171,10 +157,6 @@ export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): () => Con
         if (isBinary) wire.close(1003, 'text only');
         else if (members.has(member)) console.receive(String(data));
       });
-      socket.on('pong', () => {
-        member.answered = true;
-      });
-      socket.on('error', () => socket.terminate());
       socket.on('close', () => {
         release?.();
         leave(member);
@@ -184,8 +166,9 @@ export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): () => Con
       if (leftMs !== null) console.warn(leftMs);
       stopTicks ??= live.onTick(pumpAll);
       void check(member);
+      return member;
     },
-  );
+  });
   return () => {
     let bufferedBytes = 0;
     for (const { socket } of members) bufferedBytes += socket.bufferedAmount;

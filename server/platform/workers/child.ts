@@ -74,8 +74,8 @@ export async function runChild(job: ChildJob): Promise<ChildOutcome> {
   if (job.signal?.aborted) return { stoppedFor: 'cancelled', code: null, signal: null, stderr: '' };
   const child = job.child ?? spawnLimited(job);
   const outcome: ChildOutcome = { stoppedFor: null, code: null, signal: null, stderr: '' };
-  const stop = (why: 'timeout' | 'cancelled') => {
-    outcome.stoppedFor ??= why;
+  const stop = (reason: 'timeout' | 'cancelled') => {
+    outcome.stoppedFor ??= reason;
     child.kill('SIGKILL');
   };
   const cancel = () => stop('cancelled');

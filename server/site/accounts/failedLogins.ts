@@ -6,11 +6,11 @@ const MINUTE_MS = 60_000;
 /** An entry is written when nothing failed there for this time, or this time after its first failure, ms. */
 const QUIET_MS = MINUTE_MS;
 const LONGEST_MS = 15 * MINUTE_MS;
-/** Most entries in an hour with a name of their own; further failures are counted together. */
+/** Maximum number of entries in an hour with a name of their own; further failures are counted together. */
 const MOST_PER_HOUR = 60;
-/** Most entries that wait, as while the database is away. */
+/** Maximum number of entries that wait while the database is away. */
 const MOST_WAITING = 200;
-/** Most networks that are told apart. */
+/** Maximum number of networks that are counted separately. */
 const MOST_NETWORKS = 1_000;
 
 /** Failures at one account, station or zone, to become one entry. */

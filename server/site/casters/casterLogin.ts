@@ -90,13 +90,13 @@ export function createCasterLogin(deps: {
       async admit() {
         const secret = newToken();
         const secret_hash = hashToken(secret);
-        const doer = { accountId: null, code: `terminal ${hello.code}` };
+        const actor = { accountId: null, code: `terminal ${hello.code}` };
         const entry = { action: 'login', entity: 'caster', entity_id: terminal.id, ip: address };
         const stored = deps.db.transaction(async (tx) => {
           const row = await repository.newSecret(tx, terminal.id, hash, secret_hash);
           if (row === undefined) return undefined;
           const { token } = await deps.proofs.renew(tx, { terminal_id: terminal.id }, shown, false);
-          await deps.audit.record(tx, doer, entry);
+          await deps.audit.record(tx, actor, entry);
           return { row, proof: token };
         });
         try {
@@ -108,7 +108,7 @@ export function createCasterLogin(deps: {
         // Stored when the database is back, unless the password was changed or the account disabled by then.
         const held = directory.put({ ...terminal.row, secret_hash });
         const change = { do: 'station' as const, terminal_id: terminal.id, password_hash: hash, secret_hash };
-        deps.journal.add('site', { logins: [change], audit: [{ doer, entry }] });
+        deps.journal.add('site', { logins: [change], audit: [{ actor, entry }] });
         void deps.journal.stored('site').then(() => deps.settled(terminal.id));
         return { terminal: held, secret, ...(hello.proof === undefined ? {} : { proof: hello.proof }) };
       },

@@ -127,7 +127,7 @@ export class DeviceState {
       sound,
       fault: this.fault,
       listeners: this.listeners,
-      why: finalReason({
+      reason: finalReason({
         online: this.online,
         neverSeen: this.terminal.seen.last_login_time === 0,
         since: this.onlineSince,

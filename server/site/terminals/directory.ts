@@ -16,11 +16,11 @@ export const ownName = ({ name }: Pick<Hello, 'name'>): string => name?.trim() ?
 export class AdoptedTerminal implements KnownTerminal {
   row: TerminalRow;
   seen: Seen;
-  private exposed: ExposedSecret | null;
+  #exposed: ExposedSecret | null;
 
   constructor(row: TerminalRow) {
     this.row = row;
-    this.exposed = row.exposed_secret;
+    this.#exposed = row.exposed_secret;
     const { id, dev_name, client_ip, client_version, ICCID, features } = row;
     this.seen = {
       id,
@@ -50,10 +50,10 @@ export class AdoptedTerminal implements KnownTerminal {
   }
   /** True when its present secret was sent by plain HTTP. */
   get isSecretExposed(): boolean {
-    return this.exposed?.hash === this.row.secret_hash;
+    return this.#exposed?.hash === this.row.secret_hash;
   }
   get next_secret_hash(): string | null {
-    return this.isSecretExposed ? (this.exposed?.next ?? null) : null;
+    return this.isSecretExposed ? (this.#exposed?.next ?? null) : null;
   }
   get settings(): TerminalSettings {
     const { kind, name, dev_name2, ao_volume, ai_volume, call_number } = this.row;
@@ -64,14 +64,14 @@ export class AdoptedTerminal implements KnownTerminal {
 
   /** @param next hash of the secret that replaces the present one */
   exposeSecret(next: string | null): void {
-    this.exposed = { hash: this.row.secret_hash, next };
+    this.#exposed = { hash: this.row.secret_hash, next };
   }
 
   /** Takes a row of the same or a later revision; a replacement of the secret may be newer here than in the row. */
   take(row: TerminalRow): void {
     this.row = row;
     const isStored = row.exposed_secret?.hash === row.secret_hash;
-    if (this.next_secret_hash === null && isStored) this.exposed = row.exposed_secret;
+    if (this.next_secret_hash === null && isStored) this.#exposed = row.exposed_secret;
   }
 
   welcomed(hello: Hello, address: string, at: number): void {

@@ -63,7 +63,7 @@ export const terminalDocs: OperationDocs = {
   ),
   'GET /v1/device/:id/tasks': operation(
     'listTasksOfTerminal',
-    'List the tasks that are aimed at a terminal',
+    'List the tasks that target a terminal',
     'Returns the stored tasks that reach the terminal by itself, by its zone or by a group, as a page: saved and scheduled tasks with their plan, capturer tasks, and linkage tasks; of each kind only with the permission to see it.',
   ),
   'GET /v1/sys/terminal_licence': operation(

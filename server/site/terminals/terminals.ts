@@ -21,11 +21,11 @@ import type { LiveHub } from '../../platform/live/hub.ts';
 import { CasterAccounts, noAccount, publicFields } from '../casters/casterAccounts.ts';
 import { createCasterLogin } from '../casters/casterLogin.ts';
 import { createCasterLogout } from '../casters/casterLogout.ts';
-import { aimedTaskRoutes } from '../uses/aimedTask.routes.ts';
-import type { AimRegistry } from '../uses/aims.ts';
 import type { AlarmUse } from '../uses/alarmUse.ts';
 import type { FileGroupCheck } from '../uses/fileGroups.ts';
 import type { UseRegistry } from '../uses/registry.ts';
+import { targetingTaskRoutes } from '../uses/targetingTask.routes.ts';
+import type { TargetingTaskRegistry } from '../uses/targetingTasks.ts';
 import type { Zones } from '../zones/zones.ts';
 import { createAdoption } from './adoption.ts';
 import { casterView } from './casterView.ts';
@@ -56,7 +56,7 @@ import { createZoneCounts } from './zoneCounts.ts';
 
 export interface TerminalsDeps {
   uses: UseRegistry;
-  aims: Pick<AimRegistry, 'find'>;
+  targetingTasks: Pick<TargetingTaskRegistry, 'find'>;
   fileGroups: FileGroupCheck;
   db: Db;
   log: { error(details: object, message: string): void };
@@ -210,7 +210,7 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
         kindRoutes(app, kind, { service: services[kind], zones, stopAt, config: deps.config });
       licenseRoutes(app, ttsLicenses);
       kindLicenceRoutes(app, licences);
-      aimedTaskRoutes(app, { ...deps, read: services.device.one.get });
+      targetingTaskRoutes(app, { ...deps, read: services.device.one.get });
       foundRoutes(app, { adoption, found });
       pairingRoutes(app, pairing);
     },

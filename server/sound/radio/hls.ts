@@ -94,8 +94,8 @@ export async function* hlsChunks(first: string, url: string, fetcher: Fetcher): 
       if (bytes !== null) yield { bytes, anew: false };
     }
     if (ended) return;
-    const wait_s = Math.min(Math.max(fresh.length === 0 ? target / 2 : target, LEAST_WAIT_S), MOST_WAIT_S);
-    await delay(wait_s * 1000, undefined, { signal: fetcher.signal });
+    const waitS = Math.min(Math.max(fresh.length === 0 ? target / 2 : target, LEAST_WAIT_S), MOST_WAIT_S);
+    await delay(waitS * 1000, undefined, { signal: fetcher.signal });
     text = (await readAll((await openUrl(url, fetcher)).response)).toString('utf8');
   }
 }

@@ -17,7 +17,7 @@ const TAKEN_BACK = 45;
 
 /** Source of one segment of a broadcast that plays a station; it gives silence while no packets arrive. */
 export class StationSource implements Source {
-  readonly pace: Pace = { start_us: START_LEAD_US, lead_us: LEAD_US, packets: 5 };
+  readonly pace: Pace = { startUs: START_LEAD_US, leadUs: LEAD_US, packets: 5 };
   readonly failure: SourceError | null = null;
   /** Number of the next packet. */
   next = 0;
@@ -69,7 +69,7 @@ export class StationSource implements Source {
     return [station, title].filter((text) => text !== '').join(' · ');
   }
 
-  take(count: number, ahead_us: number): Uint8Array[] {
+  take(count: number, aheadUs: number): Uint8Array[] {
     const { reserve, state } = this.#station;
     // Delayed for longer than the buffer lasts: the missed packets are skipped.
     if (this.next < reserve.first) this.next = reserve.first;
@@ -81,7 +81,7 @@ export class StationSource implements Source {
       this.#station.steer();
       return packets;
     }
-    if (this.finished || ahead_us > LAST_CALL_US) return [];
+    if (this.finished || aheadUs > LAST_CALL_US) return [];
     this.#refilling = true;
     this.silence += count;
     return Array.from({ length: count }, () => SILENCE_PACKET);

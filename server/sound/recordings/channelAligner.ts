@@ -31,7 +31,7 @@ interface ChannelBuffer {
 export class ChannelAligner {
   /** Number of dropped packets. */
   lost = 0;
-  #origin_us: number | null = null;
+  #originUs: number | null = null;
   readonly #lanes: ChannelBuffer[];
   readonly #slots = new Map<number, PacketSlot>();
 
@@ -45,7 +45,7 @@ export class ChannelAligner {
 
   /** Media time of a slot, µs. */
   timeOf(slot: number): number {
-    return (this.#origin_us ?? 0) + slot * PACKET_US;
+    return (this.#originUs ?? 0) + slot * PACKET_US;
   }
 
   /**
@@ -86,9 +86,9 @@ export class ChannelAligner {
   }
 
   /** Takes out, in order, the packets whose time has passed. */
-  heard(now_us: number): PacketSlot[] {
+  heard(nowUs: number): PacketSlot[] {
     for (const [channel, lane] of this.#lanes.entries()) {
-      const due = lane.frames.findIndex((frame) => endOf(frame) > now_us);
+      const due = lane.frames.findIndex((frame) => endOf(frame) > nowUs);
       for (const frame of lane.frames.splice(0, due < 0 ? lane.frames.length : due)) {
         lane.waiting -= frame.packets.length;
         this.#place(channel, frame);
@@ -96,15 +96,15 @@ export class ChannelAligner {
     }
     // A slot that is due for one channel may still be filled by the other.
     const ready = [...this.#slots.values()].filter(
-      ({ at }) => this.timeOf(at) + PACKET_US + HALF_US <= now_us,
+      ({ at }) => this.timeOf(at) + PACKET_US + HALF_US <= nowUs,
     );
     for (const { at } of ready) this.#slots.delete(at);
     return ready.sort((a, b) => a.at - b.at);
   }
 
   #place(channel: number, { at_us, packets }: Frame): void {
-    this.#origin_us ??= at_us;
-    const first = Math.round((at_us - this.#origin_us) / PACKET_US);
+    this.#originUs ??= at_us;
+    const first = Math.round((at_us - this.#originUs) / PACKET_US);
     for (const [i, packet] of packets.entries()) {
       const at = first + i;
       const slot = this.#slots.get(at) ?? { at, packets: this.#lanes.map(() => undefined) };

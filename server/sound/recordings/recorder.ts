@@ -55,28 +55,28 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   const running = new Set<Running>();
   const byKey = new Map<string, Running>();
   let lostBefore = 0;
-  let disk = { enough: true, looked_us: Number.NEGATIVE_INFINITY };
-  let pausedUntil_us = Number.NEGATIVE_INFINITY;
+  let disk = { enough: true, lookedUs: Number.NEGATIVE_INFINITY };
+  let pausedUntilUs = Number.NEGATIVE_INFINITY;
   let round: Promise<void> | null = null;
 
-  async function look(now_us: number): Promise<void> {
-    if (now_us - disk.looked_us < LOOK_EVERY_US) return;
+  async function look(nowUs: number): Promise<void> {
+    if (nowUs - disk.lookedUs < LOOK_EVERY_US) return;
     const { enough, free_mb } = await deps.checkSpace().catch(() => ({ enough: true, free_mb: 0 }));
-    disk = { enough, looked_us: now_us };
+    disk = { enough, lookedUs: nowUs };
     if (enough) faults.resolve('recording_stopped', 'disk');
     else faults.open({ kind: 'recording_stopped', subject: 'disk', params: { free_mb } });
   }
 
   async function begin(one: Running, slot: number): Promise<NonNullable<Running['part']>> {
     const { subject, take } = one;
-    const began_ms = Math.round(clock.toWall(take.timeOf(slot)));
-    const file = await RecordingPart.open(deps.folder, began_ms, {
+    const beganMs = Math.round(clock.toWall(take.timeOf(slot)));
+    const file = await RecordingPart.open(deps.folder, beganMs, {
       channels: take.channels,
       slot,
       title: subject.name,
     });
     const { key: _key, ...row } = subject;
-    const stored = { ...row, began_at: began_ms, channels: take.channels, path: file.path };
+    const stored = { ...row, began_at: beganMs, channels: take.channels, path: file.path };
     const part = { file, page: rows.open(stored) };
     one.part = part;
     await writeSidecar(deps.folder, stored);
@@ -120,22 +120,22 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     await one.part?.file.flush();
   }
 
-  async function serve(one: Running, now_us: number): Promise<void> {
-    const slots = one.take.heard(now_us);
+  async function serve(one: Running, nowUs: number): Promise<void> {
+    const slots = one.take.heard(nowUs);
     const last = slots.at(-1)?.at;
     try {
       if (!disk.enough) await finish(one);
-      else if (now_us >= pausedUntil_us) {
+      else if (nowUs >= pausedUntilUs) {
         await write(one, slots);
         if (last !== undefined) faults.resolve('recording_failed', 'file');
-        const end_us = one.part === null ? now_us : one.take.timeOf(one.part.file.next);
-        if (one.take.over || now_us - end_us > MOST_SILENCE * PACKET_US) await finish(one);
+        const endUs = one.part === null ? nowUs : one.take.timeOf(one.part.file.next);
+        if (one.take.over || nowUs - endUs > MOST_SILENCE * PACKET_US) await finish(one);
       }
     } catch (error) {
       deps.log.error({ err: error }, 'a recording could not be written');
       const { code, message } = error as NodeJS.ErrnoException;
       faults.open({ kind: 'recording_failed', subject: 'file', params: { error: code ?? message } });
-      pausedUntil_us = now_us + LOOK_EVERY_US;
+      pausedUntilUs = nowUs + LOOK_EVERY_US;
       if (one.part !== null) await salvage(one, one.part);
     }
     if (one.take.over) forget(one);

@@ -128,11 +128,11 @@ export function open(db: DbOrTx): Promise<RecordingRow[]> {
  * Deletes at most `limit` rows of ended recordings that began before a time, epoch ms; returns the paths of
  * their files.
  */
-export async function removeOld(db: DbOrTx, before_ms: number, limit: number): Promise<string[]> {
+export async function removeOld(db: DbOrTx, beforeMs: number, limit: number): Promise<string[]> {
   const old = db
     .select({ id: recordFile.id })
     .from(recordFile)
-    .where(and(lt(recordFile.began_at, before_ms), sql`${recordFile.duration_ms} is not null`))
+    .where(and(lt(recordFile.began_at, beforeMs), sql`${recordFile.duration_ms} is not null`))
     .limit(limit);
   const rows = await db
     .delete(recordFile)

@@ -25,7 +25,7 @@ export const dayOf = (wall_ms: number) => new Date(wall_ms).toISOString().slice(
 export class RecordingPart {
   /** Path relative to the folder of recordings. */
   readonly path: string;
-  readonly began_ms: number;
+  readonly beganMs: number;
   readonly channels: 1 | 2;
   /** Bytes written. */
   size = 0;
@@ -35,27 +35,27 @@ export class RecordingPart {
   readonly #ogg = new OggOpus(randomInt(2 ** 32));
   #pending: Uint8Array[] = [];
 
-  private constructor(path: string, began_ms: number, channels: 1 | 2, first: number, file: FileHandle) {
+  private constructor(path: string, beganMs: number, channels: 1 | 2, first: number, file: FileHandle) {
     this.path = path;
-    this.began_ms = began_ms;
+    this.beganMs = beganMs;
     this.channels = channels;
     this.#first = first;
     this.#next = first;
     this.#file = file;
   }
 
-  /** Creates the file; its first slot has the wall time `began_ms`. @throws errors of the file system */
+  /** Creates the file; its first slot has the wall time `beganMs`. @throws errors of the file system */
   static async open(
     folder: string,
-    began_ms: number,
+    beganMs: number,
     begin: { channels: 1 | 2; slot: number; title: string },
   ): Promise<RecordingPart> {
-    const path = `${dayOf(began_ms)}/${randomUUID()}.ogg`;
+    const path = `${dayOf(beganMs)}/${randomUUID()}.ogg`;
     const absolute = join(folder, path);
     await mkdir(dirname(absolute), { recursive: true });
     // Plain write: it grows for hours; a start completes one that was cut off.
-    const part = new RecordingPart(path, began_ms, begin.channels, begin.slot, await open(absolute, 'wx'));
-    const date = new Date(began_ms).toISOString();
+    const part = new RecordingPart(path, beganMs, begin.channels, begin.slot, await open(absolute, 'wx'));
+    const date = new Date(beganMs).toISOString();
     await part.#write(part.#ogg.start(begin.channels, { TITLE: begin.title, DATE: date }));
     return part;
   }

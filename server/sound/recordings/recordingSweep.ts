@@ -68,14 +68,14 @@ export function sweepRecordings(
   const { db, config, folder, log, retentionNow } = deps;
 
   async function sweep(): Promise<void> {
-    const before_ms = retentionNow() - config.get().record_retention_days * DAY_MS;
+    const beforeMs = retentionNow() - config.get().record_retention_days * DAY_MS;
     for (let gone = AT_ONCE; gone === AT_ONCE; ) {
-      const paths = await repository.removeOld(db, before_ms, AT_ONCE);
+      const paths = await repository.removeOld(db, beforeMs, AT_ONCE);
       gone = paths.length;
       for (const path of paths) await rm(join(folder, path), { force: true });
       if (gone > 0) deps.onGone?.();
     }
-    const lastDay = dayOf(before_ms);
+    const lastDay = dayOf(beforeMs);
     const days = await readdir(folder).catch(() => []);
     for (const day of days)
       if (DAY_NAME.test(day) && day < lastDay) await rm(join(folder, day), { recursive: true, force: true });

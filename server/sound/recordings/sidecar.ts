@@ -26,10 +26,10 @@ export async function removeSidecar(folder: string, path: string): Promise<void>
 }
 
 /** Reads the row files of the last days. */
-export async function remainingSidecars(folder: string, now_ms: number): Promise<NewRecording[]> {
+export async function remainingSidecars(folder: string, nowMs: number): Promise<NewRecording[]> {
   const rows: NewRecording[] = [];
   for (let n = 0; n <= DAYS; n++) {
-    const day = join(folder, dayOf(now_ms - n * DAY_MS));
+    const day = join(folder, dayOf(nowMs - n * DAY_MS));
     for (const name of await readdir(day).catch(() => [])) {
       if (!name.endsWith(END)) continue;
       try {

@@ -36,10 +36,10 @@ export class ExpectedLevel {
   }
 
   /** Adds frames that have been heard by now. */
-  keep(heard: readonly Frame[], now_us: number): void {
+  keep(heard: readonly Frame[], nowUs: number): void {
     if (heard.length === 0) return;
     this.#frames.push(...heard);
-    const old = this.#frames.findIndex((frame) => frame.at_us >= now_us - KEPT_US);
+    const old = this.#frames.findIndex((frame) => frame.at_us >= nowUs - KEPT_US);
     if (old !== 0) this.#frames.splice(0, old < 0 ? this.#frames.length : old);
   }
 

@@ -9,7 +9,7 @@ export interface LiveFeedOptions {
   /** Time without a packet after which the feed has failed, ms. */
   stallMs?: number;
   /** Time from sending to playing, at first and at least, µs; absent: as the links allow. */
-  floor?: { first_us: number; least_us: number };
+  floor?: { firstUs: number; leastUs: number };
   /** Called when a source of the feed is opened; the returned function is called when it is closed. */
   begin?: () => () => void;
   /** Monotonic clock, µs; tests pass their own. */
@@ -64,16 +64,16 @@ export class LiveFeed {
   readonly #now: () => number;
   readonly #stallMs: number;
   #source: LiveSource | null = null;
-  #floor_us: number;
-  readonly #least_us: number;
-  #raised_us = Number.NEGATIVE_INFINITY;
-  #calm = { since_us: Number.NEGATIVE_INFINITY, least_ms: Number.POSITIVE_INFINITY };
+  #floorUs: number;
+  readonly #leastUs: number;
+  #raisedUs = Number.NEGATIVE_INFINITY;
+  #calm = { sinceUs: Number.NEGATIVE_INFINITY, leastMs: Number.POSITIVE_INFINITY };
   /**
    * Time in which packets could have arrived, ms, and its value at the last packet or at the opening of a
    * source.
    */
   readonly #listening: ListeningClock;
-  #last_ms = 0;
+  #lastMs = 0;
   #ended: 'no' | 'ended' | 'failed' = 'no';
 
   readonly #begin: () => () => void;
@@ -81,8 +81,8 @@ export class LiveFeed {
   constructor(options: LiveFeedOptions = {}) {
     const { stallMs = STALL_MS, now = () => performance.now() * 1000, floor } = options;
     this.#begin = options.begin ?? (() => () => {});
-    this.#floor_us = floor?.first_us ?? FIRST_FLOOR_US;
-    this.#least_us = floor?.least_us ?? LEAST_FLOOR_US;
+    this.#floorUs = floor?.firstUs ?? FIRST_FLOOR_US;
+    this.#leastUs = floor?.leastUs ?? LEAST_FLOOR_US;
     this.#now = now;
     this.#stallMs = stallMs;
     this.#listening = new ListeningClock(() => now() / 1000, LOOKED_MS);
@@ -91,7 +91,7 @@ export class LiveFeed {
   /** Takes in a packet; it is passed on within this call. */
   push(packet: Uint8Array): void {
     if (this.#ended !== 'no') return;
-    this.#last_ms = this.#listening.now();
+    this.#lastMs = this.#listening.now();
     this.counts.pushed++;
     for (const tap of this.#taps) tap(packet);
     this.#source?.push(packet);
@@ -118,14 +118,14 @@ export class LiveFeed {
   /** Opens the source of a broadcast's next stretch (`OpenSource`); the previous one gets no more packets. */
   readonly open = (): Source => {
     this.#source?.close();
-    this.#last_ms = this.#listening.now();
+    this.#lastMs = this.#listening.now();
     this.#source = new LiveSource(this, this.#begin);
     return this.#source;
   };
 
   /** Time by which a packet must leave the server before it is heard, µs. */
-  get floor_us(): number {
-    return this.#floor_us;
+  get floorUs(): number {
+    return this.#floorUs;
   }
 
   /** State of the feed; failed after `stallMs` without a packet. */
@@ -141,7 +141,7 @@ export class LiveFeed {
   }
 
   get #silentMs(): number {
-    return this.#listening.now() - this.#last_ms;
+    return this.#listening.now() - this.#lastMs;
   }
 
   /** Monotonic µs. */
@@ -156,18 +156,17 @@ export class LiveFeed {
   reported(late: number, buffer_ms: number): void {
     const now = this.#now();
     if (late > 0) {
-      this.#calm = { since_us: now, least_ms: Number.POSITIVE_INFINITY };
-      if (now - this.#raised_us < RAISE_EVERY_US) return;
-      this.#raised_us = now;
-      this.#floor_us = Math.min(this.#floor_us + RAISE_US, GREATEST_FLOOR_US);
+      this.#calm = { sinceUs: now, leastMs: Number.POSITIVE_INFINITY };
+      if (now - this.#raisedUs < RAISE_EVERY_US) return;
+      this.#raisedUs = now;
+      this.#floorUs = Math.min(this.#floorUs + RAISE_US, GREATEST_FLOOR_US);
       return;
     }
-    this.#calm.least_ms = Math.min(this.#calm.least_ms, buffer_ms);
-    if (this.#calm.since_us === Number.NEGATIVE_INFINITY) this.#calm.since_us = now;
-    if (now - this.#calm.since_us < LOWER_EVERY_US) return;
-    if (this.#calm.least_ms > RESERVE_MS)
-      this.#floor_us = Math.max(this.#floor_us - LOWER_US, this.#least_us);
-    this.#calm = { since_us: now, least_ms: Number.POSITIVE_INFINITY };
+    this.#calm.leastMs = Math.min(this.#calm.leastMs, buffer_ms);
+    if (this.#calm.sinceUs === Number.NEGATIVE_INFINITY) this.#calm.sinceUs = now;
+    if (now - this.#calm.sinceUs < LOWER_EVERY_US) return;
+    if (this.#calm.leastMs > RESERVE_MS) this.#floorUs = Math.max(this.#floorUs - LOWER_US, this.#leastUs);
+    this.#calm = { sinceUs: now, leastMs: Number.POSITIVE_INFINITY };
   }
 }
 
@@ -182,7 +181,7 @@ class LiveSource implements Source {
   /** True when no packet arrived in time: the next packet gets some slack again. */
   #dry = true;
   /** Least time that a packet had in hand beyond the floor, and the start of that measurement; µs. */
-  #spare = { least_us: Number.POSITIVE_INFINITY, since_us: Number.NEGATIVE_INFINITY };
+  #spare = { leastUs: Number.POSITIVE_INFINITY, sinceUs: Number.NEGATIVE_INFINITY };
 
   readonly #end: () => void;
 
@@ -192,8 +191,8 @@ class LiveSource implements Source {
   }
 
   get pace(): Pace {
-    const start_us = this.#feed.floor_us + SLACK_US;
-    return { start_us, lead_us: start_us + MOST_EXTRA_US + PACKET_US, packets: 1 };
+    const startUs = this.#feed.floorUs + SLACK_US;
+    return { startUs, leadUs: startUs + MOST_EXTRA_US + PACKET_US, packets: 1 };
   }
 
   get finished(): boolean {
@@ -242,21 +241,21 @@ class LiveSource implements Source {
     this.#timer = null;
   }
 
-  take(_count: number, ahead_us: number): Uint8Array[] {
-    const { counts, floor_us } = this.#feed;
-    const spare_us = ahead_us - floor_us;
+  take(_count: number, aheadUs: number): Uint8Array[] {
+    const { counts, floorUs } = this.#feed;
+    const spareUs = aheadUs - floorUs;
     if (this.#queue.length === 0) {
-      if (spare_us >= 0 || this.finished) return [];
+      if (spareUs >= 0 || this.finished) return [];
       this.#dry = true;
       return this.#silence();
     }
     // The first packet after a gap does not leave at the last moment, because the next may take a little
     // longer.
-    if (spare_us < 0 || (this.#dry && spare_us < SLACK_US)) return this.#silence();
+    if (spareUs < 0 || (this.#dry && spareUs < SLACK_US)) return this.#silence();
     this.#dry = false;
-    const waiting_us = spare_us + (this.#queue.length - 1) * PACKET_US;
-    const excess = Math.ceil((waiting_us - SLACK_US - MOST_EXTRA_US) / PACKET_US);
-    const drop = Math.max(excess, this.#shrinks(spare_us) ? 1 : 0);
+    const waitingUs = spareUs + (this.#queue.length - 1) * PACKET_US;
+    const excess = Math.ceil((waitingUs - SLACK_US - MOST_EXTRA_US) / PACKET_US);
+    const drop = Math.max(excess, this.#shrinks(spareUs) ? 1 : 0);
     counts.dropped += this.#queue.splice(0, Math.min(drop, this.#queue.length)).length;
     const packet = this.#queue.shift();
     return packet === undefined ? [] : [packet];
@@ -264,17 +263,17 @@ class LiveSource implements Source {
 
   #silence(): Uint8Array[] {
     this.#feed.counts.silence++;
-    this.#spare = { least_us: Number.POSITIVE_INFINITY, since_us: this.#feed.now() };
+    this.#spare = { leastUs: Number.POSITIVE_INFINITY, sinceUs: this.#feed.now() };
     return [SILENCE_PACKET];
   }
 
   /** Tells if even the slowest packet of the last seconds had more than a packet's time to spare. */
-  #shrinks(spare_us: number): boolean {
+  #shrinks(spareUs: number): boolean {
     const now = this.#feed.now();
-    this.#spare.least_us = Math.min(this.#spare.least_us, spare_us);
-    if (now - this.#spare.since_us < SHRINK_EVERY_US) return false;
-    const shrinks = this.#spare.least_us > SLACK_US + PACKET_US;
-    this.#spare = { least_us: Number.POSITIVE_INFINITY, since_us: now };
+    this.#spare.leastUs = Math.min(this.#spare.leastUs, spareUs);
+    if (now - this.#spare.sinceUs < SHRINK_EVERY_US) return false;
+    const shrinks = this.#spare.leastUs > SLACK_US + PACKET_US;
+    this.#spare = { leastUs: Number.POSITIVE_INFINITY, sinceUs: now };
     return shrinks;
   }
 }

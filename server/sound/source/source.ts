@@ -21,17 +21,17 @@ export class SourceError extends Error {
 /** Timing of a source's packets. */
 export interface Pace {
   /** Lead of sound that begins now, µs. */
-  start_us: number;
+  startUs: number;
   /** Time ahead of being heard at which packets are taken at the earliest, µs. */
-  lead_us: number;
+  leadUs: number;
   /** Packets per message: five for programme, one for live speech. */
   packets: number;
 }
 
 /** Pace of all sound that is available ahead of its time. */
 export const programmePace: Pace = {
-  start_us: START_LEAD_US,
-  lead_us: MAX_LEAD_US,
+  startUs: START_LEAD_US,
+  leadUs: MAX_LEAD_US,
   packets: PACKETS_PER_MESSAGE,
 };
 
@@ -43,10 +43,10 @@ export const programmePace: Pace = {
  * A *stored* programme (`ProgrammeReader`) is read well ahead of time. A *live* source (`LiveFeed`) has
  * `attach`: it tells when a packet has arrived, and gives silence when one is overdue. A source in between,
  * such as a radio station, sets its own lead in `pace` and gives packets as long as it has some in reserve;
- * `ahead_us` tells it when it has to give silence instead of nothing.
+ * `aheadUs` tells it when it has to give silence instead of nothing.
  */
 export interface Source {
-  /** May change while it plays; `start_us` is read when it begins. */
+  /** May change while it plays; `startUs` is read when it begins. */
   readonly pace: Pace;
   /** True when everything up to the end, or to the failure, has been taken. */
   readonly finished: boolean;
@@ -63,9 +63,9 @@ export interface Source {
   /**
    * Gives the next packets, `count` at most: fewer, or none, when there are no more for now. Never waits.
    * Packets given too late to be heard are skipped by the stream: a programme keeps its time.
-   * @param ahead_us time until the first of them is to be heard, µs; below zero: it is overdue
+   * @param aheadUs time until the first of them is to be heard, µs; below zero: it is overdue
    */
-  take(count: number, ahead_us: number): Uint8Array[];
+  take(count: number, aheadUs: number): Uint8Array[];
   /** Stops the source; no packets are taken afterwards. May be called more than once. */
   close(): void;
   /** Calls `wake`, of a live source, when a packet has arrived or is overdue, until `close`. */

@@ -62,16 +62,16 @@ export class SpeechSource implements Source {
     if (this.failure !== null) throw this.failure;
   }
 
-  take(count: number, ahead_us: number): Uint8Array[] {
-    if (this.#rest !== null) return this.#rest.take(count, ahead_us);
-    if (this.#chime?.finished === false) return this.#chime.take(count, ahead_us);
+  take(count: number, aheadUs: number): Uint8Array[] {
+    if (this.#rest !== null) return this.#rest.take(count, aheadUs);
+    if (this.#chime?.finished === false) return this.#chime.take(count, aheadUs);
     const { packets, ended } = this.#growing;
     const given = packets.slice(this.#next, this.#next + count);
     this.#next += given.length;
     this.#waits = given.length === 0 && !ended;
     if (given.length > 0) return given;
     if (ended) void this.#goOn();
-    if (this.finished || ahead_us > LAST_CALL_US) return [];
+    if (this.finished || aheadUs > LAST_CALL_US) return [];
     return Array.from({ length: count }, () => SILENCE_PACKET);
   }
 

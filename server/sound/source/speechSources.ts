@@ -35,14 +35,14 @@ export function openSpeech(
   listed.catch(() => {});
   const chimes = row.items.slice(0, row.items.findIndex(isSynthesizing));
   const opening = chimes.length === 0 ? null : onceThrough(chimes);
-  const before_ms = opening?.total(0) ?? 0;
+  const beforeMs = opening?.total(0) ?? 0;
   const rest = async (packet: number) =>
-    restOf(stored, { ...row, items: await listed }, before_ms / PACKET_MS + packet);
+    restOf(stored, { ...row, items: await listed }, beforeMs / PACKET_MS + packet);
   const open: OpenSource = ({ items, position, timeline }) => {
     if (!items.some(isSynthesizing)) return stored({ items, position, timeline });
-    const next = Math.max(0, Math.round((position - before_ms) / PACKET_MS));
+    const next = Math.max(0, Math.round((position - beforeMs) / PACKET_MS));
     const chime =
-      opening === null || position >= before_ms
+      opening === null || position >= beforeMs
         ? null
         : stored({ items: chimes, position, timeline: opening });
     return new SpeechSource(growing, next, rest, chime);

@@ -25,8 +25,8 @@ export function announcedPort(
 type Log = { warn(details: object, message: string): void };
 
 /**
- * Keeps the server announced at the port that it takes terminals at, which depends on a setting.
- * @param onChange calls its listener when `where` may say something else
+ * Announces the server at its port for terminals, and again when a setting changes that port.
+ * @param onChange calls its listener when the result of `where` may have changed
  * @returns a function that withdraws the announcement
  */
 export function keepAnnounced(

@@ -2,22 +2,17 @@ import type { OfflineCopies } from '../../../contract/entities/tasks/offlineStor
 import { type Broadcasting, createBroadcasting } from '../../air/broadcast/broadcasting.ts';
 import { watchSources } from '../../air/broadcast/sourceWatch.ts';
 import { type CapturerTasks, createCapturerTasks } from '../../air/capturerTasks/capturerTasks.ts';
-import { createEmergency, type Emergency } from '../../air/emergency/emergency.ts';
-import { createGpioTasks, type GpioTasks } from '../../air/gpio/gpioTasks.ts';
 import { createOfflinePlayback, type OfflinePlayback } from '../../air/offline/offlinePlayback.ts';
 import { createPlayedRecords } from '../../air/offline/playedRecords.ts';
 import type { TaskRow } from '../../air/schedule/schedule.repository.ts';
 import { createSchedule, type Schedule } from '../../air/schedule/schedule.ts';
 import { createDeferredQuery, type DeferredQuery } from './deferredQuery.ts';
-import type { Logins } from './logins.ts';
 import { modulesAmong } from './module.ts';
-import type { Outside } from './outside.ts';
-import { entityNeeds, type Platform } from './platform.ts';
+import { entityNeeds } from './platform.ts';
 import type { Sound } from './sound.ts';
-import type { Storage } from './storage.ts';
-import type { TerminalParts } from './terminals.ts';
+import type { SiteParts } from './supervision.ts';
 
-/** Sound that is started by itself or by an alarm, and what carries it. */
+/** Broadcasts, and the tasks that start them without an input. */
 export interface Air {
   broadcasting: Broadcasting;
   /** Terminals that hold a task for offline playback; null: it is not kept. Answered by the offline playback. */
@@ -26,15 +21,21 @@ export interface Air {
   schedule: Schedule;
   /** Manifests of what terminals store. */
   offlinePlayback: OfflinePlayback;
-  gpioTasks: GpioTasks;
-  emergency: Emergency;
 }
 
-type All = Outside & Platform & Storage & Logins & TerminalParts & Sound & Air;
-const module = modulesAmong<All>();
+const module = modulesAmong<SiteParts & Sound & Air>();
 /** Needs of everything that puts sound on the air. */
-const airNeeds = [...entityNeeds, 'ids', 'terminals', 'groups', 'faults'] as const;
-const alarmNeeds = ['clock', 'config', 'metrics', 'journal', 'dataDir', 'programmes', 'heldSounds'] as const;
+export const airNeeds = [...entityNeeds, 'ids', 'terminals', 'groups', 'faults'] as const;
+/** Needs of what alarms use, and broadcasts with them. */
+export const alarmNeeds = [
+  'clock',
+  'config',
+  'metrics',
+  'journal',
+  'dataDir',
+  'programmes',
+  'heldSounds',
+] as const;
 
 export const broadcasting = module({
   needs: [...airNeeds, ...alarmNeeds, 'uses', 'streams', 'captures', 'alarmKeeping', 'recordings', 'finders'],
@@ -61,7 +62,16 @@ export const sourceWatch = module({
 });
 
 export const capturerTasks = module({
-  needs: [...airNeeds, 'aims', 'broadcasting', 'captures', 'faultTimes', 'heldRows', 'journal', 'finders'],
+  needs: [
+    ...airNeeds,
+    'targetingTasks',
+    'broadcasting',
+    'captures',
+    'faultTimes',
+    'heldRows',
+    'journal',
+    'finders',
+  ],
   async open({ groups, faultTimes, heldRows, finders, ...needs }, onStop) {
     const capturerMs = faultTimes?.capturerMs;
     const capturerTasks = await createCapturerTasks({ ...needs, groups: groups.device, capturerMs });
@@ -76,17 +86,23 @@ export const capturerTasks = module({
 export const schedule = module({
   needs: [
     ...airNeeds,
-    ...(['clock', 'config', 'metrics', 'uses', 'aims', 'env', 'isAway', 'snapshotAt', 'faultTimes'] as const),
-    ...([
-      'now',
-      'programmes',
-      'streams',
-      'captures',
-      'broadcasting',
-      'heldRows',
-      'journal',
-      'finders',
-    ] as const),
+    'clock',
+    'config',
+    'metrics',
+    'uses',
+    'targetingTasks',
+    'env',
+    'isAway',
+    'snapshotAt',
+    'faultTimes',
+    'now',
+    'programmes',
+    'streams',
+    'captures',
+    'broadcasting',
+    'heldRows',
+    'journal',
+    'finders',
   ],
   async open({ env, groups, heldRows, finders, ...needs }, onStop) {
     const keptAt: Air['keptAt'] = createDeferredQuery((_task) => null);
@@ -103,8 +119,18 @@ export const schedule = module({
 
 export const offlinePlayback = module({
   needs: [
-    ...(['db', 'log', 'live', 'config', 'terminals', 'hashes', 'alarmKeeping', 'faults'] as const),
-    ...(['faultTimes', 'now', 'schedule', 'keptAt'] as const),
+    'db',
+    'log',
+    'live',
+    'config',
+    'terminals',
+    'hashes',
+    'alarmKeeping',
+    'faults',
+    'faultTimes',
+    'now',
+    'schedule',
+    'keptAt',
   ],
   open({ db, config, alarmKeeping, schedule, keptAt, ...needs }, onStop) {
     const { index, sources, tasks, runs } = schedule;
@@ -119,45 +145,4 @@ export const offlinePlayback = module({
     return { offlinePlayback };
   },
   routes: (app, { offlinePlayback }) => offlinePlayback.routes(app),
-});
-
-export const gpioTasks = module({
-  needs: [...entityNeeds, 'terminals', 'io', 'broadcasting', 'schedule', 'heldRows', 'finders'],
-  async open({ broadcasting, heldRows, finders, ...needs }, onStop) {
-    const gpioTasks = await createGpioTasks({ ...needs, engine: broadcasting.engine });
-    onStop('gpioTasks', gpioTasks.close);
-    heldRows.add(['gpio_task'], gpioTasks.load);
-    finders.topics('gpio_task');
-    return { gpioTasks };
-  },
-  routes: (app, { gpioTasks }) => gpioTasks.routes(app),
-});
-
-export const emergency = module({
-  needs: [
-    ...airNeeds,
-    ...alarmNeeds,
-    ...([
-      'env',
-      'callers',
-      'uses',
-      'aims',
-      'alarmUse',
-      'isAlarmRunning',
-      'alarmKeeping',
-      'transferables',
-    ] as const),
-    ...(['io', 'broadcasting', 'gpioTasks', 'heldRows', 'finders'] as const),
-  ],
-  async open({ broadcasting, gpioTasks, groups, isAlarmRunning, heldRows, finders, ...needs }, onStop) {
-    const { engine, weights, voiceMix } = broadcasting;
-    const own = { groups: groups.device, links: gpioTasks.links };
-    const emergency = await createEmergency({ ...needs, ...own, engine, weights, voiceMix });
-    onStop('emergency', emergency.close);
-    heldRows.add(['linkage_task', 'alarm_plan'], emergency.load);
-    finders.topics('linkage_task', 'alarm_plan');
-    isAlarmRunning.setSource(() => [...emergency.alarms.all()].length > 0);
-    return { emergency };
-  },
-  routes: (app, { emergency }) => emergency.routes(app),
 });

@@ -7,15 +7,10 @@ import { keepTaskLog } from '../../edge/taskLog/taskLogRetention.ts';
 import { transferRoutes } from '../../edge/transfer/transfer.routes.ts';
 import { createUpgrades, type Upgrades } from '../../edge/upgrades/upgrades.ts';
 import { createSignals, type Signals } from '../../site/signal/signals.ts';
-import type { Air } from './air.ts';
-import type { Logins } from './logins.ts';
+import type { AirParts } from './emergency.ts';
 import { modulesAmong } from './module.ts';
-import type { Outside } from './outside.ts';
-import { entityNeeds, type Platform } from './platform.ts';
-import type { Sound } from './sound.ts';
+import { entityNeeds } from './platform.ts';
 import type { Speech } from './speech.ts';
-import type { Storage } from './storage.ts';
-import type { TerminalParts } from './terminals.ts';
 
 /** Exchange with other systems and files, and software of the terminals. */
 export interface Edge {
@@ -25,7 +20,7 @@ export interface Edge {
   upgrades: Upgrades;
 }
 
-type All = Outside & Platform & Storage & Logins & TerminalParts & Sound & Air & Speech & Edge;
+type All = AirParts & Speech & Edge;
 const module = modulesAmong<All>();
 
 export const taskLog = module({

@@ -14,9 +14,9 @@ import type { HttpsOnly } from '../../platform/httpsOnly/httpsOnly.ts';
 import type { PlainSockets } from '../../platform/httpsOnly/plainSockets.ts';
 import { createLiveHub, type LiveHub } from '../../platform/live/hub.ts';
 import { createFinders, type Finders } from '../../platform/search/finders.ts';
-import { type AimRegistry, createAimRegistry } from '../../site/uses/aims.ts';
 import { createFileGroupCheck, type FileGroupCheck } from '../../site/uses/fileGroups.ts';
 import { createUseRegistry, type UseRegistry } from '../../site/uses/registry.ts';
+import { createTargetingTaskRegistry, type TargetingTaskRegistry } from '../../site/uses/targetingTasks.ts';
 import { createZones, type ZoneNode, type Zones } from '../../site/zones/zones.ts';
 import { createDeferredQuery, type DeferredQuery } from './deferredQuery.ts';
 import { modulesAmong } from './module.ts';
@@ -68,8 +68,8 @@ export interface Platform {
   uses: UseRegistry;
   /** Groups of music files that terminals refer to. */
   fileGroups: FileGroupCheck;
-  /** Stored tasks that are aimed at terminals. */
-  aims: AimRegistry;
+  /** Stored tasks that target terminals. */
+  targetingTasks: TargetingTaskRegistry;
   /** Entities that are imported and exported through their own services. */
   transferables: Transferables;
   /** Site data shown on every page. */
@@ -96,7 +96,7 @@ export const base = module({
     alarmUse: createAlarmUse(),
     isAlarmRunning: createDeferredQuery(() => false),
     uses: createUseRegistry(),
-    aims: createAimRegistry(),
+    targetingTasks: createTargetingTaskRegistry(),
     fileGroups: createFileGroupCheck(),
     transferables: createTransferables(),
     heldRows: createHeldRows(),

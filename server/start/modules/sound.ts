@@ -12,12 +12,9 @@ import { createRadios, type Radios } from '../../sound/radio/radio.service.ts';
 import { createRecordingFinder } from '../../sound/recordings/recordingFinder.ts';
 import { createRecordings, type Recordings } from '../../sound/recordings/recordings.ts';
 import { type Programmes, programmesOf } from '../../sound/source/programmes.ts';
-import type { Logins } from './logins.ts';
 import { modulesAmong } from './module.ts';
-import type { Outside } from './outside.ts';
-import { entityNeeds, type Platform } from './platform.ts';
-import type { Storage } from './storage.ts';
-import type { TerminalParts } from './terminals.ts';
+import { entityNeeds } from './platform.ts';
+import type { SiteParts } from './supervision.ts';
 
 /** Sources and stores of sound. */
 export interface Sound {
@@ -35,7 +32,7 @@ export interface Sound {
   recordings: Recordings;
 }
 
-const module = modulesAmong<Outside & Platform & Storage & Logins & TerminalParts & Sound>();
+const module = modulesAmong<SiteParts & Sound>();
 
 export const media = module({
   needs: [
@@ -99,11 +96,11 @@ export const alarmKeeping = module({
   needs: ['dataDir', 'log', 'config'],
   open({ dataDir, log, config }) {
     const hashes = createProgrammeDigests(dataDir);
-    const alone_s = () => config.get().alarm_alone_minutes * 60;
+    const aloneS = () => config.get().alarm_alone_minutes * 60;
     return {
       hashes,
       heldSounds: createPreloadedSounds(),
-      alarmKeeping: createOfflineAlarms({ hashes, log, alone_s }),
+      alarmKeeping: createOfflineAlarms({ hashes, log, aloneS }),
     };
   },
 });

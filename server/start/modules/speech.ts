@@ -2,14 +2,9 @@ import { type Calls, createCalls } from '../../air/calls/calls.ts';
 import { createQuickCodes, type QuickCodes } from '../../air/quickCodes/quickCodes.ts';
 import { createTalking, type Talking } from '../../air/talk/talk.ts';
 import { createTalkLinks, type TalkLinks } from '../../air/talkLinks/talkLinks.ts';
-import type { Air } from './air.ts';
-import type { Logins } from './logins.ts';
+import type { AirParts } from './emergency.ts';
 import { modulesAmong } from './module.ts';
-import type { Outside } from './outside.ts';
-import { entityNeeds, type Platform } from './platform.ts';
-import type { Sound } from './sound.ts';
-import type { Storage } from './storage.ts';
-import type { TerminalParts } from './terminals.ts';
+import { entityNeeds } from './platform.ts';
 
 /** Live speech of consoles and stations. */
 export interface Speech {
@@ -20,7 +15,7 @@ export interface Speech {
   calls: Calls;
 }
 
-type All = Outside & Platform & Storage & Logins & TerminalParts & Sound & Air & Speech;
+type All = AirParts & Speech;
 const module = modulesAmong<All>();
 
 /** Its routes are added by the calls. */

@@ -6,16 +6,10 @@ import { keepSnapshot } from '../../platform/db/standIn/keepSnapshot.ts';
 import type { SnapshotWriter } from '../../platform/db/standIn/snapshotWriter.ts';
 import type { Joining } from '../../platform/db/standIn/standIn.ts';
 import { createJoining } from '../joining.ts';
-import type { Air } from './air.ts';
 import type { Edge } from './edge.ts';
-import type { Logins } from './logins.ts';
+import type { AirParts } from './emergency.ts';
 import { modulesAmong } from './module.ts';
-import type { Outside } from './outside.ts';
-import type { Platform } from './platform.ts';
-import type { Sound } from './sound.ts';
 import type { Speech } from './speech.ts';
-import type { Storage } from './storage.ts';
-import type { TerminalParts } from './terminals.ts';
 
 /** Upkeep of the whole: backups, the snapshot of the rows, and what changes in the database from outside. */
 export interface Upkeep {
@@ -27,7 +21,7 @@ export interface Upkeep {
   joining: Joining;
 }
 
-type All = Outside & Platform & Storage & Logins & TerminalParts & Sound & Air & Speech & Edge & Upkeep;
+type All = AirParts & Speech & Edge & Upkeep;
 const module = modulesAmong<All>();
 
 export const backups = module({

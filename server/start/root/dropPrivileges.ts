@@ -30,8 +30,8 @@ export function dropPrivileges(env: NodeJS.ProcessEnv): string | null {
   const account = chooseAccount(wanted, dataDir);
   if (account === null)
     return wanted === '' ? 'this machine has neither an account "tocsin" nor "nobody"' : null;
-  const why = whyNot(account, dataDir, env) ?? needsRootFor(portsOf(env));
-  if (why !== null) return why;
+  const reason = obstacleTo(account, dataDir, env) ?? needsRootFor(portsOf(env));
+  if (reason !== null) return reason;
   try {
     handOver(account, dataDir, !env.DATABASE_URL);
   } catch (error) {
@@ -52,7 +52,7 @@ function portsOf(env: NodeJS.ProcessEnv): number[] {
   return [env.PORT, env.HTTPS_PORT].map(Number).filter((port) => port > 0);
 }
 
-function whyNot(account: Target, dataDir: string, env: NodeJS.ProcessEnv): string | null {
+function obstacleTo(account: Target, dataDir: string, env: NodeJS.ProcessEnv): string | null {
   const program = [
     join(root, 'server', 'main.ts'),
     join(root, 'package.json'),

@@ -28,10 +28,10 @@ const STATUS_MS = 10_000;
  */
 export function createServiceManager({ env, pid, send }: NotifyDeps): ServiceManager {
   if (!env.NOTIFY_SOCKET) return { ready() {}, stopping() {}, end() {} };
-  const every_ms = Number(env.WATCHDOG_USEC ?? 0) / 1000 / 3;
+  const everyMs = Number(env.WATCHDOG_USEC ?? 0) / 1000 / 3;
   // The watchdog may be meant for another process of the service.
-  const isWatched = every_ms > 0 && (env.WATCHDOG_PID === undefined || Number(env.WATCHDOG_PID) === pid);
-  const alive = isWatched ? setInterval(() => send.line('WATCHDOG=1'), every_ms) : undefined;
+  const isWatched = everyMs > 0 && (env.WATCHDOG_PID === undefined || Number(env.WATCHDOG_PID) === pid);
+  const alive = isWatched ? setInterval(() => send.line('WATCHDOG=1'), everyMs) : undefined;
   alive?.unref();
   let isStopping = false;
   let last = '';

@@ -44,7 +44,7 @@ export function AuditLog() {
       words={{ entity: words.entity, action: words.action }}
       onOpen={(row) => log.open(row.id)}
       hint={t('logs.openEntry')}
-      empty={{ icon: <HistoryRegular />, title: t('logs.noneAudit'), why: t('logs.noneAuditWhy') }}
+      empty={{ icon: <HistoryRegular />, title: t('logs.noneAudit'), hint: t('logs.noneAuditWhy') }}
       aside={
         opened !== undefined && (
           <AuditPanel

@@ -67,7 +67,7 @@ export function RunLog() {
         words={words}
         onOpen={(row) => log.put({ terminal_id: row.terminal_id })}
         hint={t('logs.openTerminal')}
-        empty={{ icon: <ArrowSortRegular />, title: t('logs.noneRun'), why: t('logs.noneRunWhy') }}
+        empty={{ icon: <ArrowSortRegular />, title: t('logs.noneRun'), hint: t('logs.noneRunWhy') }}
       >
         <FilterMenu
           label={t('logs.role')}

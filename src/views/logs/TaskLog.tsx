@@ -53,7 +53,7 @@ export function Component() {
       words={words}
       onOpen={(row) => log.open(row.id)}
       hint={t('taskLog.openRun')}
-      empty={{ icon: <HistoryRegular />, title: t('taskLog.noneTitle'), why: t('taskLog.noneWhy') }}
+      empty={{ icon: <HistoryRegular />, title: t('taskLog.noneTitle'), hint: t('taskLog.noneWhy') }}
       tools={
         <Checkbox
           label={t('taskLog.perTerminal')}

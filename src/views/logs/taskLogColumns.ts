@@ -18,7 +18,7 @@ export function isIncomplete(row: Pick<TaskLogRow, 'result' | 'heard' | 'targets
   return row.result !== null && row.heard < row.targets;
 }
 
-/** Tells whether a run is a control task: its proof says where it was carried out, not where it was heard. */
+/** Tells whether a run is a control task: its proof lists where it was carried out, not where it was heard. */
 export function isControl(row: Pick<TaskLogRow, 'task_type'>): boolean {
   return row.task_type === taskType.control;
 }

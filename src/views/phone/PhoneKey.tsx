@@ -63,7 +63,7 @@ export function PhoneKey(props: {
   useAwake(isLive);
   const wasLive = useRef(false);
   useEffect(() => {
-    // The end of the talk is the end of the link: the server says so in its words.
+    // The end of the talk also ends the link; the server sends the text for it.
     if (wasLive.current && !isLive) void look();
     wasLive.current = isLive;
   }, [isLive, look]);

@@ -23,7 +23,7 @@ function Start(props: {
   const { t } = useTranslation();
   const { state } = props;
   const trouble = state.kind === 'start' ? state.trouble : null;
-  const why =
+  const reason =
     trouble === null
       ? null
       : troubles.includes(trouble)
@@ -35,9 +35,9 @@ function Start(props: {
     <section className="notice">
       <h1>{t('phone.title')}</h1>
       <p>{t('phone.startWhy')}</p>
-      {why !== null && (
+      {reason !== null && (
         <p className="trouble" role="alert">
-          {why}
+          {reason}
         </p>
       )}
       <button

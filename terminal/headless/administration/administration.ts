@@ -14,96 +14,97 @@ const TRIAL_US = 60_000_000;
  * remote-management server, or answers the requests of its own server.
  */
 export class Administration {
-  private readonly options: AdministrationOptions;
-  private readonly remote: RemoteLink;
+  readonly #options: AdministrationOptions;
+  readonly #remote: RemoteLink;
   /** Start of the trial of the new server, µs. */
-  private trialFrom: number | null = null;
-  private lastStatus = '';
+  #trialFrom: number | null = null;
+  #lastStatus = '';
 
   constructor(options: AdministrationOptions) {
-    this.options = options;
-    this.remote = new RemoteLink({
+    this.#options = options;
+    this.#remote = new RemoteLink({
       changed: () => this.follow(),
       network: () => networkState(this.server),
-      phase: () => this.session.phase,
+      phase: () => this.#session.phase,
       notes: options.notes,
       restart: options.restart,
     });
   }
 
   get server(): string {
-    return this.kept.server ?? this.options.server;
+    return this.#kept.server ?? this.#options.server;
   }
 
   /** Starts once the session exists. */
   start(): void {
-    const { before, remote } = this.kept;
+    const { before, remote } = this.#kept;
     // Stopped during the trial of a new server: the trial restarts.
-    if (before !== undefined) this.trialFrom = this.options.now();
-    if (remote?.agreed === true) this.openRemote(remote);
+    if (before !== undefined) this.#trialFrom = this.#options.now();
+    if (remote?.agreed === true) this.#openRemote(remote);
   }
 
   take(message: Administered): void {
     const { request } = message;
     if (message.type === 'remote.ask') {
-      this.answerRequest(message);
+      this.#answerRequest(message);
       return;
     }
-    const refusal = message.type === 'server.set' ? this.move(message.server) : this.setRemote(message);
-    this.session.sendMessage({
+    const refusal = message.type === 'server.set' ? this.#move(message.server) : this.#setRemote(message);
+    this.#session.sendMessage({
       type: 'result',
       request,
       ok: refusal === null,
       ...(refusal === null ? {} : { message: refusal }),
     });
     // Restarts after the answer to the requesting server.
-    if (message.type === 'server.set' && refusal === null && this.trialFrom !== null) this.session.restart();
+    if (message.type === 'server.set' && refusal === null && this.#trialFrom !== null)
+      this.#session.restart();
     this.follow();
   }
 
   /** Takes the decision of the person at the terminal; false: no request is pending. */
   answer(agrees: boolean): boolean {
-    const { remote } = this.kept;
+    const { remote } = this.#kept;
     if (remote === undefined || remote.agreed) return false;
     if (agrees) {
-      this.keep({ remote: { ...remote, agreed: true } });
-      this.openRemote(remote);
-    } else this.keep({ remote: undefined });
+      this.#keep({ remote: { ...remote, agreed: true } });
+      this.#openRemote(remote);
+    } else this.#keep({ remote: undefined });
     this.follow();
     return true;
   }
 
   /** Checks whether a new server has answered, and reports changes to the server. */
   follow(): void {
-    const { phase } = this.session;
-    if (this.trialFrom !== null) {
-      if (phase === 'welcomed' || phase === 'found') this.settle();
-      else if (this.options.now() - this.trialFrom > (this.options.trialUs ?? TRIAL_US)) this.goBack();
+    const { phase } = this.#session;
+    if (this.#trialFrom !== null) {
+      if (phase === 'welcomed' || phase === 'found') this.#settle();
+      else if (this.#options.now() - this.#trialFrom > (this.#options.trialUs ?? TRIAL_US)) this.#goBack();
     }
     if (phase !== 'welcomed') {
-      this.lastStatus = '';
+      this.#lastStatus = '';
       return;
     }
     const view = this.view();
     const text = JSON.stringify(view);
-    if (text === this.lastStatus) return;
-    this.lastStatus = text;
-    this.session.sendMessage({ type: 'administration', ...view });
+    if (text === this.#lastStatus) return;
+    this.#lastStatus = text;
+    this.#session.sendMessage({ type: 'administration', ...view });
   }
 
   /** Ends an unanswered trial; called periodically because no event tells of it. */
   tick(): void {
-    if (this.trialFrom !== null) this.follow();
+    if (this.#trialFrom !== null) this.follow();
   }
 
   view(): AdministrationView {
-    const { remote, failed } = this.kept;
+    const { remote, failed } = this.#kept;
     const state =
       remote === undefined
         ? 'off'
         : !remote.agreed
           ? 'asking'
-          : remote.host === '' || this.remote.isUp
+          : remote.host === '' || this.#remote.isUp
             ? 'connected'
             : 'connecting';
     return {
@@ -114,81 +115,76 @@ export class Administration {
   }
 
   stop(): void {
-    this.remote.close();
+    this.#remote.close();
   }
 
-  private get session(): Session {
-    return this.options.session();
+  get #session(): Session {
+    return this.#options.session();
   }
 
-  private get kept(): Kept {
-    return this.options.store.get();
+  get #kept(): Kept {
+    return this.#options.store.get();
   }
 
-  private keep(changes: { [K in keyof Kept]: Kept[K] | undefined }): void {
-    const all = Object.entries({ ...this.kept, ...changes }).filter(([, value]) => value !== undefined);
-    this.options.store.set(Object.fromEntries(all) as Kept);
+  #keep(changes: { [K in keyof Kept]: Kept[K] | undefined }): void {
+    const all = Object.entries({ ...this.#kept, ...changes }).filter(([, value]) => value !== undefined);
+    this.#options.store.set(Object.fromEntries(all) as Kept);
   }
 
   /** Moves to another server; returns the reason of a refusal, or null. */
-  private move(server: string): string | null {
-    if (this.session.present().stream !== null) return 'it is playing: stop that first';
+  #move(server: string): string | null {
+    if (this.#session.present().stream !== null) return 'it is playing: stop that first';
     if (new URL(server).href === new URL(this.server).href) {
-      this.keep({ failed: undefined });
+      this.#keep({ failed: undefined });
       return null;
     }
-    this.keep({ before: this.kept.server ?? '', server, failed: undefined });
-    this.trialFrom = this.options.now();
+    this.#keep({ before: this.#kept.server ?? '', server, failed: undefined });
+    this.#trialFrom = this.#options.now();
     return null;
   }
 
-  private settle(): void {
-    this.trialFrom = null;
-    const { remote } = this.kept;
+  #settle(): void {
+    this.#trialFrom = null;
+    const { remote } = this.#kept;
     // Consent was given to the previous server.
-    this.keep({ before: undefined, remote: remote?.host === '' ? undefined : remote });
+    this.#keep({ before: undefined, remote: remote?.host === '' ? undefined : remote });
   }
 
   /** Answers a request of this terminal's own server. */
-  private answerRequest({ request, what }: Extract<Administered, { type: 'remote.ask' }>): void {
-    const { notes, restart } = this.options;
-    const answer = answerOwnServer(what, { remote: this.kept.remote, server: this.server, notes });
-    this.session.sendMessage({ type: 'result', request, ...answer });
+  #answerRequest({ request, what }: Extract<Administered, { type: 'remote.ask' }>): void {
+    const { notes, restart } = this.#options;
+    const answer = answerOwnServer(what, { remote: this.#kept.remote, server: this.server, notes });
+    this.#session.sendMessage({ type: 'result', request, ...answer });
     if (!answer.ok || what !== 'restart') return;
     notes.note('restarted by remote administration');
     restart();
   }
 
   /** Its own server needs no further connection. */
-  private openRemote(remote: { host: string; port: number }): void {
-    if (remote.host !== '') this.remote.open(remote);
+  #openRemote(remote: { host: string; port: number }): void {
+    if (remote.host !== '') this.#remote.open(remote);
   }
 
-  private goBack(): void {
-    this.trialFrom = null;
-    const { before, server } = this.kept;
-    this.keep({ server: before === '' ? undefined : before, before: undefined, failed: server });
-    this.session.retry();
+  #goBack(): void {
+    this.#trialFrom = null;
+    const { before, server } = this.#kept;
+    this.#keep({ server: before === '' ? undefined : before, before: undefined, failed: server });
+    this.#session.retry();
   }
 
-  private setRemote({
-    on,
-    host,
-    port,
-    force,
-  }: Extract<Administered, { type: 'buffalo.set' }>): string | null {
-    const { consent, log } = this.options;
+  #setRemote({ on, host, port, force }: Extract<Administered, { type: 'buffalo.set' }>): string | null {
+    const { consent, log } = this.#options;
     if (!on) {
-      this.remote.close();
-      this.keep({ remote: undefined });
+      this.#remote.close();
+      this.#keep({ remote: undefined });
       return null;
     }
     const agreed = force || consent === 'yes';
     if (!agreed && consent === 'no')
       return 'nobody at the terminal has agreed: start it with --remote yes or ask, or force it';
-    this.remote.close();
-    this.keep({ remote: { host, port, agreed } });
-    if (agreed) this.openRemote({ host, port });
+    this.#remote.close();
+    this.#keep({ remote: { host, port, agreed } });
+    if (agreed) this.#openRemote({ host, port });
     else
       log?.(
         `${placeOf({ host, port }) || this.server} is to administer this terminal: "remote yes" agrees, "remote no" does not`,

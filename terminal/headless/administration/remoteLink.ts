@@ -22,49 +22,49 @@ const MAX_LINE = 4_096;
  * command `restart`, and nothing else. Neither encrypted nor authenticated: for another server than the terminal's own.
  */
 export class RemoteLink {
-  private readonly deps: RemoteLinkDeps;
-  private socket: Socket | null = null;
-  private timer: NodeJS.Timeout | undefined;
-  private wanted: { host: string; port: number } | null = null;
+  readonly #deps: RemoteLinkDeps;
+  #socket: Socket | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #wanted: { host: string; port: number } | null = null;
   isUp = false;
 
   constructor(deps: RemoteLinkDeps) {
-    this.deps = deps;
+    this.#deps = deps;
   }
 
   open(to: { host: string; port: number }): void {
     this.close();
-    this.wanted = to;
-    this.connect();
+    this.#wanted = to;
+    this.#connect();
   }
 
   close(): void {
-    this.wanted = null;
-    clearTimeout(this.timer);
-    this.socket?.destroy();
-    this.socket = null;
+    this.#wanted = null;
+    clearTimeout(this.#timer);
+    this.#socket?.destroy();
+    this.#socket = null;
     this.isUp = false;
   }
 
-  private connect(): void {
-    if (this.wanted === null) return;
-    const { host, port } = this.wanted;
+  #connect(): void {
+    if (this.#wanted === null) return;
+    const { host, port } = this.#wanted;
     const socket = connect({ host: host.replace(/^\[|\]$/g, ''), port, keepAlive: true });
     socket.setKeepAlive(true, KEEP_ALIVE_MS);
-    this.socket = socket;
+    this.#socket = socket;
     let waiting = '';
     socket.setEncoding('utf8');
     socket.on('connect', () => {
       this.isUp = true;
-      this.deps.notes.note(`connected to ${host}:${port}`);
-      const { host: name, server } = this.deps.network();
-      this.send({ type: 'hello', host: name, server, phase: this.deps.phase() });
-      this.deps.changed();
+      this.#deps.notes.note(`connected to ${host}:${port}`);
+      const { host: name, server } = this.#deps.network();
+      this.#send({ type: 'hello', host: name, server, phase: this.#deps.phase() });
+      this.#deps.changed();
     });
     socket.on('data', (text: string) => {
       waiting += text;
       for (let end = waiting.indexOf('\n'); end >= 0; end = waiting.indexOf('\n')) {
-        this.take(waiting.slice(0, end));
+        this.#take(waiting.slice(0, end));
         waiting = waiting.slice(end + 1);
       }
       if (waiting.length > MAX_LINE) socket.destroy();
@@ -73,34 +73,34 @@ export class RemoteLink {
       // Handled by 'close', which follows.
     });
     socket.on('close', () => {
-      if (this.socket !== socket) return;
-      this.socket = null;
-      if (this.isUp) this.deps.notes.note(`lost ${host}:${port}`);
+      if (this.#socket !== socket) return;
+      this.#socket = null;
+      if (this.isUp) this.#deps.notes.note(`lost ${host}:${port}`);
       this.isUp = false;
-      this.timer = setTimeout(() => this.connect(), AGAIN_MS);
-      this.timer.unref();
-      this.deps.changed();
+      this.#timer = setTimeout(() => this.#connect(), AGAIN_MS);
+      this.#timer.unref();
+      this.#deps.changed();
     });
   }
 
-  private take(line: string): void {
+  #take(line: string): void {
     let type: unknown;
     try {
       type = (JSON.parse(line) as { type?: unknown } | null)?.type;
     } catch {
       return;
     }
-    if (type === 'log') this.send({ type: 'log', lines: this.deps.notes.lines() });
+    if (type === 'log') this.#send({ type: 'log', lines: this.#deps.notes.lines() });
     else if (type === 'network')
-      this.send({ type: 'network', phase: this.deps.phase(), ...this.deps.network() });
+      this.#send({ type: 'network', phase: this.#deps.phase(), ...this.#deps.network() });
     else if (type === 'restart') {
-      this.deps.notes.note('restarted by remote administration');
-      this.send({ type: 'result', ok: true });
-      this.deps.restart();
+      this.#deps.notes.note('restarted by remote administration');
+      this.#send({ type: 'result', ok: true });
+      this.#deps.restart();
     }
   }
 
-  private send(message: object): void {
-    this.socket?.write(`${JSON.stringify(message)}\n`);
+  #send(message: object): void {
+    this.#socket?.write(`${JSON.stringify(message)}\n`);
   }
 }

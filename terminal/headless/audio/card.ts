@@ -23,48 +23,48 @@ interface CardOptions {
  * `pump` must be called more often than the length of its buffer.
  */
 export class SimulatedCard {
-  private readonly options: CardOptions;
-  private readonly rate: number;
+  readonly #options: CardOptions;
+  readonly #rate: number;
   /** Monotonic time of frame 0; the card starts with the first `pump`. */
-  private startUs: number | null = null;
-  private frames = 0;
+  #startUs: number | null = null;
+  #frames = 0;
 
   constructor(options: CardOptions) {
-    this.options = options;
-    this.rate = SAMPLE_RATE * (1 + options.driftPpm * 1e-6);
+    this.#options = options;
+    this.#rate = SAMPLE_RATE * (1 + options.driftPpm * 1e-6);
   }
 
   /** Takes the samples until `nowUs` + latency. */
   pump(nowUs: number): void {
-    this.startUs ??= nowUs;
-    const dry = this.framesAt(nowUs) - this.frames;
-    if (dry > 0) this.runDry(dry);
-    let due = this.framesAt(nowUs + this.options.latencyUs) - this.frames;
+    this.#startUs ??= nowUs;
+    const dry = this.#framesAt(nowUs) - this.#frames;
+    if (dry > 0) this.#runDry(dry);
+    let due = this.#framesAt(nowUs + this.#options.latencyUs) - this.#frames;
     while (due > 0) {
       const block = new Float32Array(Math.min(due, BLOCK));
-      const heardAt = this.heardAt();
-      this.options.playout.render(block, this.options.mediaAt(heardAt));
-      this.options.listen?.(block, heardAt);
-      this.frames += block.length;
+      const heardAt = this.#heardAt();
+      this.#options.playout.render(block, this.#options.mediaAt(heardAt));
+      this.#options.listen?.(block, heardAt);
+      this.#frames += block.length;
       due -= block.length;
     }
   }
 
   /** Monotonic time of the next frame, µs. */
-  private heardAt(): number {
-    return (this.startUs ?? 0) + (this.frames * 1e6) / this.rate;
+  #heardAt(): number {
+    return (this.#startUs ?? 0) + (this.#frames * 1e6) / this.#rate;
   }
 
-  private framesAt(us: number): number {
-    return Math.floor(((us - (this.startUs ?? us)) * this.rate) / 1e6);
+  #framesAt(us: number): number {
+    return Math.floor(((us - (this.#startUs ?? us)) * this.#rate) / 1e6);
   }
 
-  private runDry(frames: number): void {
-    this.options.playout.skip(frames);
+  #runDry(frames: number): void {
+    this.#options.playout.skip(frames);
     for (let left = frames; left > 0; left -= BLOCK) {
       const block = new Float32Array(Math.min(left, BLOCK));
-      this.options.listen?.(block, this.heardAt());
-      this.frames += block.length;
+      this.#options.listen?.(block, this.#heardAt());
+      this.#frames += block.length;
     }
   }
 }

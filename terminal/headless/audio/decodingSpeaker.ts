@@ -11,7 +11,7 @@ interface Decoding {
   /** True when a frame of this stream was decoded in this turn of the event loop. */
   served: boolean;
   /** End of a stream that was closed before its decoder was ready, µs of media time. */
-  until_us: number | null;
+  untilUs: number | null;
 }
 
 /** Delay of creating spare decoders after the start of a stream, ms. */
@@ -24,115 +24,115 @@ const SPARE_AFTER_MS = 1000;
  */
 export class DecodingSpeaker implements Speaker {
   readonly locked = false;
-  private readonly playout: Playout;
-  private readonly streams = new Map<number, Decoding>();
-  private spare: Decoder | null = null;
+  readonly #playout: Playout;
+  readonly #streams = new Map<number, Decoding>();
+  #spare: Decoder | null = null;
 
   constructor(playout: Playout) {
-    this.playout = playout;
-    void this.makeSpare();
+    this.#playout = playout;
+    void this.#makeSpare();
   }
 
   open(stream: number, fromUs: number, gain: number, mix?: Mix): void {
-    this.playout.open(stream, fromUs, gain, mix);
-    const known = this.streams.get(stream);
+    this.#playout.open(stream, fromUs, gain, mix);
+    const known = this.#streams.get(stream);
     if (known !== undefined) {
-      known.until_us = null;
+      known.untilUs = null;
       return;
     }
-    const decoding: Decoding = { decoder: this.spare, waiting: [], served: false, until_us: null };
-    this.streams.set(stream, decoding);
-    this.spare = null;
-    setTimeout(() => this.makeSpare(), SPARE_AFTER_MS).unref();
+    const decoding: Decoding = { decoder: this.#spare, waiting: [], served: false, untilUs: null };
+    this.#streams.set(stream, decoding);
+    this.#spare = null;
+    setTimeout(() => this.#makeSpare(), SPARE_AFTER_MS).unref();
     if (decoding.decoder !== null) return;
     void createDecoder().then((decoder) => {
-      if (this.streams.get(stream) !== decoding) return decoder.free();
+      if (this.#streams.get(stream) !== decoding) return decoder.free();
       decoding.decoder = decoder;
-      this.serve(stream, decoding);
-      if (decoding.until_us !== null) this.close(stream, decoding.until_us);
+      this.#serve(stream, decoding);
+      if (decoding.untilUs !== null) this.close(stream, decoding.untilUs);
     });
   }
 
   audio(bytes: Uint8Array): boolean {
     const frame = decodeAudioFrame(bytes);
-    const decoding = frame && this.streams.get(frame.stream);
+    const decoding = frame && this.#streams.get(frame.stream);
     if (!decoding) return false;
     decoding.waiting.push(frame);
-    this.serve(frame.stream, decoding);
+    this.#serve(frame.stream, decoding);
     return true;
   }
 
-  private serve(stream: number, decoding: Decoding): void {
-    if (decoding.served || this.streams.get(stream) !== decoding) return;
-    if (!this.decodeNext(stream, decoding)) return;
+  #serve(stream: number, decoding: Decoding): void {
+    if (decoding.served || this.#streams.get(stream) !== decoding) return;
+    if (!this.#decodeNext(stream, decoding)) return;
     decoding.served = true;
     setImmediate(() => {
       decoding.served = false;
-      this.serve(stream, decoding);
+      this.#serve(stream, decoding);
     });
   }
 
   /** @returns whether there was a frame, and a decoder for it */
-  private decodeNext(stream: number, { decoder, waiting }: Decoding): boolean {
+  #decodeNext(stream: number, { decoder, waiting }: Decoding): boolean {
     const frame = decoder === null ? undefined : waiting.shift();
     if (decoder === null || frame === undefined) return false;
     let at = frame.at_us;
     for (const packet of frame.packets) {
       const pcm = decoder.decode(packet);
-      if (pcm) this.playout.push(stream, at, pcm);
+      if (pcm) this.#playout.push(stream, at, pcm);
       at += PACKET_US;
     }
     return true;
   }
 
-  private async makeSpare(): Promise<void> {
-    if (this.spare !== null) return;
+  async #makeSpare(): Promise<void> {
+    if (this.#spare !== null) return;
     const decoder = await createDecoder();
-    if (this.spare === null) this.spare = decoder;
+    if (this.#spare === null) this.#spare = decoder;
     else decoder.free();
   }
 
   setGain(stream: number, gain: number): void {
-    this.playout.setGain(stream, gain);
+    this.#playout.setGain(stream, gain);
   }
 
   flush(stream: number, fromUs: number): void {
-    this.playout.flush(stream, fromUs);
-    const decoding = this.streams.get(stream);
+    this.#playout.flush(stream, fromUs);
+    const decoding = this.#streams.get(stream);
     if (decoding === undefined) return;
     for (const frame of decoding.waiting)
       frame.packets.length = Math.min(frame.packets.length, packetsBefore(frame, fromUs));
   }
 
   close(stream: number, atUs: number): void {
-    const decoding = this.streams.get(stream);
+    const decoding = this.#streams.get(stream);
     if (decoding?.decoder === null) {
-      decoding.until_us = atUs;
+      decoding.untilUs = atUs;
       return;
     }
     // Frames received together with the close are played too.
-    while (decoding !== undefined && this.decodeNext(stream, decoding));
-    this.playout.close(stream, atUs);
-    this.release(stream);
+    while (decoding !== undefined && this.#decodeNext(stream, decoding));
+    this.#playout.close(stream, atUs);
+    this.#release(stream);
   }
 
   reset(carry = false): void {
-    this.playout.reset(carry);
-    for (const stream of [...this.streams.keys()]) this.release(stream);
+    this.#playout.reset(carry);
+    for (const stream of [...this.#streams.keys()]) this.#release(stream);
   }
 
   status(stream: number): SoundStatus {
-    return this.playout.status(stream);
+    return this.#playout.status(stream);
   }
 
   tone(): boolean {
-    this.playout.tone();
+    this.#playout.tone();
     return true;
   }
 
-  private release(stream: number): void {
-    this.streams.get(stream)?.decoder?.free();
-    this.streams.delete(stream);
+  #release(stream: number): void {
+    this.#streams.get(stream)?.decoder?.free();
+    this.#streams.delete(stream);
   }
 }
 

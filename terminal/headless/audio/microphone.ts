@@ -16,43 +16,43 @@ export interface MicrophoneOptions {
 export class Microphone {
   /** Monotonic time of its first sample, µs. */
   readonly startUs = monotonicUs();
-  private readonly options: MicrophoneOptions;
-  private readonly encoder: OpusEncoder;
-  private count = 0;
-  private timer: NodeJS.Timeout | null = null;
-  private over = false;
+  readonly #options: MicrophoneOptions;
+  readonly #encoder: OpusEncoder;
+  #count = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #over = false;
 
   constructor(options: MicrophoneOptions) {
-    this.options = options;
-    this.encoder = new OpusEncoder(options.application ?? 'lowdelay', SPEECH_RATE);
-    this.next();
+    this.#options = options;
+    this.#encoder = new OpusEncoder(options.application ?? 'lowdelay', SPEECH_RATE);
+    this.#next();
   }
 
   stop(): void {
-    if (this.over) return;
-    this.over = true;
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.encoder.end();
-    this.options.ended?.();
+    if (this.#over) return;
+    this.#over = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#encoder.end();
+    this.#options.ended?.();
   }
 
-  private next(): void {
-    const dueUs = this.startUs + (this.count + 1) * PACKET_US;
-    this.timer = setTimeout(() => this.pick(), Math.max(0, (dueUs - monotonicUs()) / 1e3));
+  #next(): void {
+    const dueUs = this.startUs + (this.#count + 1) * PACKET_US;
+    this.#timer = setTimeout(() => this.#pick(), Math.max(0, (dueUs - monotonicUs()) / 1e3));
   }
 
-  private pick(): void {
-    while (!this.over && this.startUs + (this.count + 1) * PACKET_US <= monotonicUs() + 500) {
+  #pick(): void {
+    while (!this.#over && this.startUs + (this.#count + 1) * PACKET_US <= monotonicUs() + 500) {
       const samples = new Float32Array(PACKET_SAMPLES);
-      const at = this.startUs + this.count * PACKET_US;
-      if (!this.options.sound(samples, (this.count * PACKET_SAMPLES) / SAMPLE_RATE)) {
+      const at = this.startUs + this.#count * PACKET_US;
+      if (!this.#options.sound(samples, (this.#count * PACKET_SAMPLES) / SAMPLE_RATE)) {
         this.stop();
         return;
       }
-      this.count++;
-      for (const packet of this.encoder.encode(samples)) this.options.packet(packet, at);
+      this.#count++;
+      for (const packet of this.#encoder.encode(samples)) this.#options.packet(packet, at);
     }
-    if (!this.over) this.next();
+    if (!this.#over) this.#next();
   }
 }
 

@@ -8,15 +8,15 @@ export const SPEECH_RATE = 32_000;
 
 /** Encodes mono sound at 48 kHz as Opus, 20 ms at a time; every packet has the same length. */
 export class OpusEncoder {
-  private readonly encoder = new CodecContext();
-  private readonly packet = new Packet();
-  private samples = 0;
+  readonly #encoder = new CodecContext();
+  readonly #packet = new Packet();
+  #samples = 0;
 
   /** `application`: `voip` for speech, `audio` for programme; `lowdelay` looks 2.5 ms ahead instead of 6.5. */
   constructor(application: 'voip' | 'audio' | 'lowdelay' = 'audio', bitRate: number = PROGRAMME_RATE) {
     const codec = Codec.findEncoderByName(FF_ENCODER_LIBOPUS);
     if (!codec) throw new Error('no libopus');
-    const { encoder } = this;
+    const encoder = this.#encoder;
     encoder.allocContext3(codec);
     encoder.sampleRate = SAMPLE_RATE;
     encoder.channelLayout = AV_CHANNEL_LAYOUT_MONO;
@@ -27,7 +27,7 @@ export class OpusEncoder {
     for (const [name, value] of Object.entries({ vbr: 'off', application, frame_duration: '20' }))
       FFmpegError.throwIfError(encoder.setOption(name, value), name);
     FFmpegError.throwIfError(encoder.open2Sync(codec, null), 'open');
-    this.packet.alloc();
+    this.#packet.alloc();
   }
 
   /** Encodes 960 samples; returns the packets that are ready, usually one. */
@@ -39,27 +39,27 @@ export class OpusEncoder {
       format: AV_SAMPLE_FMT_FLT,
       channelLayout: AV_CHANNEL_LAYOUT_MONO,
     });
-    frame.pts = BigInt(this.samples);
-    this.samples += PACKET_SAMPLES;
-    FFmpegError.throwIfError(this.encoder.sendFrameSync(frame), 'send');
+    frame.pts = BigInt(this.#samples);
+    this.#samples += PACKET_SAMPLES;
+    FFmpegError.throwIfError(this.#encoder.sendFrameSync(frame), 'send');
     frame.free();
-    return this.drain();
+    return this.#drain();
   }
 
   /** Flushes the remaining packets and frees the encoder. */
   end(): Uint8Array[] {
-    FFmpegError.throwIfError(this.encoder.sendFrameSync(null), 'end');
-    const rest = this.drain();
-    this.packet.free();
-    this.encoder.freeContext();
+    FFmpegError.throwIfError(this.#encoder.sendFrameSync(null), 'end');
+    const rest = this.#drain();
+    this.#packet.free();
+    this.#encoder.freeContext();
     return rest;
   }
 
-  private drain(): Uint8Array[] {
+  #drain(): Uint8Array[] {
     const packets: Uint8Array[] = [];
-    while (this.encoder.receivePacketSync(this.packet) === 0) {
-      packets.push(new Uint8Array(this.packet.data ?? []));
-      this.packet.unref();
+    while (this.#encoder.receivePacketSync(this.#packet) === 0) {
+      packets.push(new Uint8Array(this.#packet.data ?? []));
+      this.#packet.unref();
     }
     return packets;
   }

@@ -26,81 +26,81 @@ interface RealCardOptions {
  * each sample, so that the terminal follows the actual consumption of the card.
  */
 export class RealCard {
-  private readonly options: RealCardOptions;
-  private readonly clock = new CardClock(SAMPLE_RATE);
-  private child: ChildProcessWithoutNullStreams | null = null;
-  private choice = 0;
-  private startedUs = 0;
-  private frames = 0;
-  private ended = false;
-  private lastLine = '';
+  readonly #options: RealCardOptions;
+  readonly #clock = new CardClock(SAMPLE_RATE);
+  #child: ChildProcessWithoutNullStreams | null = null;
+  #choice = 0;
+  #startedUs = 0;
+  #frames = 0;
+  #ended = false;
+  #lastLine = '';
 
   constructor(options: RealCardOptions) {
-    this.options = options;
-    this.start();
+    this.#options = options;
+    this.#start();
   }
 
   /** Passes the samples until `nowUs` + AHEAD_US to the player; called about every 20 ms. */
   pump(nowUs: number): void {
-    const { child } = this;
+    const child = this.#child;
     if (!child) return;
-    while (this.heardAt() < nowUs + AHEAD_US) {
+    while (this.#heardAt() < nowUs + AHEAD_US) {
       const block = new Float32Array(BLOCK);
-      const at = this.heardAt();
-      this.options.playout.render(block, this.clock.known ? this.options.mediaAt(at) : null);
-      this.options.listen?.(block, at);
-      this.frames += BLOCK;
+      const at = this.#heardAt();
+      this.#options.playout.render(block, this.#clock.known ? this.#options.mediaAt(at) : null);
+      this.#options.listen?.(block, at);
+      this.#frames += BLOCK;
       child.stdin.write(Buffer.from(block.buffer));
     }
   }
 
   stop(): void {
-    this.ended = true;
-    this.child?.kill();
+    this.#ended = true;
+    this.#child?.kill();
   }
 
   /** Monotonic time of the next frame, µs; by the nominal rate until the player reports progress. */
-  private heardAt(): number {
-    if (this.clock.known) return this.clock.heardAt(this.frames);
-    return this.startedUs + (this.frames * 1e6) / SAMPLE_RATE;
+  #heardAt(): number {
+    if (this.#clock.known) return this.#clock.heardAt(this.#frames);
+    return this.#startedUs + (this.#frames * 1e6) / SAMPLE_RATE;
   }
 
-  private start(): void {
-    const player = players[this.choice % players.length] as Player;
+  #start(): void {
+    const player = players[this.#choice % players.length] as Player;
     const child = spawn(player.command, player.args, { stdio: 'pipe' });
     const position = player.positionParser();
     let words = '';
-    this.child = child;
-    this.clock.reset();
-    this.frames = 0;
-    this.startedUs = monotonicUs();
+    this.#child = child;
+    this.#clock.reset();
+    this.#frames = 0;
+    this.#startedUs = monotonicUs();
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       words = (words + text).slice(-500);
       const frame = position(text);
       if (frame === null) return;
-      if (!this.clock.known) this.log(`plays by ${player.command}`);
-      this.clock.observe(frame, monotonicUs());
+      if (!this.#clock.known) this.#log(`plays by ${player.command}`);
+      this.#clock.observe(frame, monotonicUs());
     });
     child.stdout.resume();
     // A player that ends breaks the pipe; 'close' handles it.
     child.stdin.on('error', () => {});
-    child.once('error', (error) => this.restart(child, player, error.message));
-    child.once('close', () => this.restart(child, player, words.trim()));
+    child.once('error', (error) => this.#restart(child, player, error.message));
+    child.once('close', () => this.#restart(child, player, words.trim()));
   }
 
   /** Restarts a player that has ended, or starts the next one if it never played. */
-  private restart(child: ChildProcessWithoutNullStreams, { command }: Player, why: string): void {
-    if (this.child !== child || this.ended) return;
-    const played = this.clock.known;
-    this.child = null;
-    if (!played) this.choice++;
-    const all = this.choice % players.length === 0;
-    if (played || all) this.log(`${command} does not play: ${why}`);
-    setTimeout(() => !this.ended && this.start(), played || all ? AGAIN_MS : 0);
+  #restart(child: ChildProcessWithoutNullStreams, { command }: Player, reason: string): void {
+    if (this.#child !== child || this.#ended) return;
+    const played = this.#clock.known;
+    this.#child = null;
+    if (!played) this.#choice++;
+    const all = this.#choice % players.length === 0;
+    if (played || all) this.#log(`${command} does not play: ${reason}`);
+    setTimeout(() => !this.#ended && this.#start(), played || all ? AGAIN_MS : 0);
   }
 
-  private log(text: string): void {
-    if (text !== this.lastLine) this.options.log(text);
-    this.lastLine = text;
+  #log(text: string): void {
+    if (text !== this.#lastLine) this.#options.log(text);
+    this.#lastLine = text;
   }
 }

@@ -10,21 +10,21 @@ export interface SampleSource {
 /** Tones of varying amplitude with a distinct pitch and period per channel. */
 export class Tones implements SampleSource {
   /** Peak amplitude of the loudest moment: −12 dBFS. */
-  private static readonly peak = 0.25;
-  private readonly channels: number;
+  static readonly #peak = 0.25;
+  readonly #channels: number;
 
   constructor(channels: number) {
-    this.channels = channels;
+    this.#channels = channels;
   }
 
   read(channel: number, from: number, count: number): Float32Array {
-    const hz = 220 * 2 ** ((channel - 1) / Math.max(this.channels, 12));
+    const hz = 220 * 2 ** ((channel - 1) / Math.max(this.#channels, 12));
     const swellHz = 0.1 + 0.03 * channel;
     const out = new Float32Array(count);
     for (let i = 0; i < count; i++) {
       const t = (from + i) / SAMPLE_RATE;
       const swell = 0.55 - 0.45 * Math.cos(2 * Math.PI * swellHz * t);
-      out[i] = Tones.peak * swell * Math.sin(2 * Math.PI * hz * t);
+      out[i] = Tones.#peak * swell * Math.sin(2 * Math.PI * hz * t);
     }
     return out;
   }
@@ -36,22 +36,22 @@ const EXTENSIBLE = 0xfffe;
 
 /** A repeated WAV file at 48 kHz; channel n plays channel n of the file, modulo its number of channels. */
 export class WavSource implements SampleSource {
-  private readonly channels: readonly Float32Array[];
+  readonly #channels: readonly Float32Array[];
 
   /** @throws Error with a readable message when the file cannot be used */
   constructor(path: string) {
-    this.channels = readWav(readFileSync(path), path);
+    this.#channels = readWav(readFileSync(path), path);
   }
 
   read(channel: number, from: number, count: number): Float32Array {
-    const samples = this.channels[(channel - 1) % this.channels.length] as Float32Array;
+    const samples = this.#channels[(channel - 1) % this.#channels.length] as Float32Array;
     return Float32Array.from({ length: count }, (_, i) => samples[(from + i) % samples.length] as number);
   }
 }
 
 /** The channels of a WAV file: 16-bit PCM or 32-bit float. */
 export function readWav(bytes: Buffer, path: string): Float32Array[] {
-  const bad = (why: string) => new Error(`${path} cannot be used: ${why}`);
+  const bad = (reason: string) => new Error(`${path} cannot be used: ${reason}`);
   if (
     bytes.length < 12 ||
     bytes.toString('latin1', 0, 4) !== 'RIFF' ||

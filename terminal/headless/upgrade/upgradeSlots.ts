@@ -62,7 +62,7 @@ export class UpgradeSlots {
 
   write(state: SlotState): void {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-    this.put(join(this.folder, 'slots.json'), `${JSON.stringify(state)}\n`);
+    this.#put(join(this.folder, 'slots.json'), `${JSON.stringify(state)}\n`);
   }
 
   /** Path of the program of a slot; null: the installed one. */
@@ -81,11 +81,11 @@ export class UpgradeSlots {
     const modules = join(this.folder, 'node_modules');
     rmSync(modules, { force: true });
     symlinkSync(join(home, 'node_modules'), modules, 'junction');
-    this.put(join(folder, PROGRAM), program);
+    this.#put(join(folder, PROGRAM), program);
     return slot;
   }
 
-  private put(path: string, content: string | Uint8Array): void {
+  #put(path: string, content: string | Uint8Array): void {
     const fresh = `${path}.${process.pid}`;
     writeFileSync(fresh, content, { mode: 0o600 });
     const file = openSync(fresh, 'r+');

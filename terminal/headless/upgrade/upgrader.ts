@@ -53,28 +53,28 @@ interface Work {
 
 /** Upgrade of a headless terminal (docs/protocols/terminal-protocol.md, "Upgrades"). */
 export class Upgrader {
-  private readonly deps: UpgraderDeps;
-  private work: Work | null = null;
-  private welcomed = false;
+  readonly #deps: UpgraderDeps;
+  #work: Work | null = null;
+  #welcomed = false;
 
   constructor(deps: UpgraderDeps) {
-    this.deps = deps;
+    this.#deps = deps;
   }
 
   get trusted(): readonly string[] {
-    const { given, get } = this.deps.keys;
+    const { given, get } = this.#deps.keys;
     return given.length > 0 ? given : get();
   }
 
   take(message: UpgradeMessage, session: Session): void {
-    const { keys } = this.deps;
+    const { keys } = this.#deps;
     if (message.type === 'upgrade.keys') {
       if (this.trusted.length === 0 && message.keys.length > 0) keys.set(message.keys);
-    } else if (message.type === 'upgrade') this.order(message, session);
-    else if (this.work?.order.upgrade !== message.upgrade) return;
+    } else if (message.type === 'upgrade') this.#order(message, session);
+    else if (this.#work?.order.upgrade !== message.upgrade) return;
     else if (message.type === 'upgrade.stop') this.stop();
-    else if (this.work.ready !== null) {
-      this.work.hasLeave = true;
+    else if (this.#work.ready !== null) {
+      this.#work.hasLeave = true;
       this.tick(session);
     }
   }
@@ -82,11 +82,11 @@ export class Upgrader {
   /** Called after every change; reports a failed version once connected. */
   follow(session: Session): void {
     const isWelcomed = session.phase === 'welcomed';
-    if (isWelcomed === this.welcomed) return;
-    this.welcomed = isWelcomed;
+    if (isWelcomed === this.#welcomed) return;
+    this.#welcomed = isWelcomed;
     if (!isWelcomed) return;
-    this.deps.welcomed();
-    const { slots } = this.deps;
+    this.#deps.welcomed();
+    const { slots } = this.#deps;
     const state = slots.read();
     if (state.failed === null) return;
     const { upgrade, reason } = state.failed;
@@ -102,10 +102,10 @@ export class Upgrader {
 
   /** Reports progress, and restarts once permitted. */
   tick(session: Session): void {
-    const { work } = this;
+    const work = this.#work;
     if (work === null || session.phase !== 'welcomed') return;
     if (work.ready !== null && work.hasLeave && !session.streams.hasUrgent) {
-      this.restart(work, work.ready, session);
+      this.#restart(work, work.ready, session);
       return;
     }
     const isReady = work.ready !== null;
@@ -122,16 +122,16 @@ export class Upgrader {
   /** Discards upgrade data after the site has removed the terminal. */
   forget(): void {
     this.stop();
-    this.deps.keys.set([]);
+    this.#deps.keys.set([]);
   }
 
   stop(): void {
-    this.work?.abort.abort();
-    this.work = null;
+    this.#work?.abort.abort();
+    this.#work = null;
   }
 
-  private order(order: Order, session: Session): void {
-    const { work } = this;
+  #order(order: Order, session: Session): void {
+    const work = this.#work;
     if (work !== null && work.order.upgrade === order.upgrade && work.order.sha256 === order.sha256) {
       // The same package with a new ticket.
       Object.assign(work, { order, hasLeave: false, lastSent: '', sentAt: Number.NEGATIVE_INFINITY });
@@ -144,25 +144,25 @@ export class Upgrader {
       ...{ order, bytes: 0, ready: null, hasLeave: false, abort },
       ...{ sentAt: Number.NEGATIVE_INFINITY, lastSent: '' },
     };
-    this.work = fresh;
-    this.prepare(fresh).then(
+    this.#work = fresh;
+    this.#prepare(fresh).then(
       (slot) => {
-        if (this.work !== fresh) return;
+        if (this.#work !== fresh) return;
         fresh.ready = slot;
         this.tick(session);
       },
       (error: Error) => {
-        if (this.work !== fresh) return;
-        this.work = null;
-        this.fail(session, order.upgrade, error.message);
+        if (this.#work !== fresh) return;
+        this.#work = null;
+        this.#fail(session, order.upgrade, error.message);
       },
     );
   }
 
   /** Downloads and verifies the package, and puts its program into a slot. */
-  private async prepare(work: Work): Promise<UpgradeSlot> {
+  async #prepare(work: Work): Promise<UpgradeSlot> {
     const { order } = work;
-    const { server, insecure, role, slots } = this.deps;
+    const { server, insecure, role, slots } = this.#deps;
     const roles: Record<string, number | undefined> = roleOfUpgradeFeature;
     if (roles[order.feature_code] !== role) throw new Error('the package is for another kind of terminal');
     if (this.trusted.length === 0) throw new Error('this terminal trusts no key yet');
@@ -193,10 +193,10 @@ export class Upgrader {
     return slot;
   }
 
-  private restart({ order }: Work, slot: UpgradeSlot, session: Session): void {
-    const { slots, leave } = this.deps;
+  #restart({ order }: Work, slot: UpgradeSlot, session: Session): void {
+    const { slots, leave } = this.#deps;
     const { upgrade, version } = order;
-    this.work = null;
+    this.#work = null;
     slots.write({ ...slots.read(), trial: { slot, upgrade, version, begun: false }, failed: null });
     const message: UpgradeStateMessage = {
       type: 'upgrade.state',
@@ -208,8 +208,8 @@ export class Upgrader {
     leave();
   }
 
-  private fail(session: Session, upgrade: number, why: string): void {
-    const reason = why.slice(0, MAX_REASON);
+  #fail(session: Session, upgrade: number, message: string): void {
+    const reason = message.slice(0, MAX_REASON);
     session.sendMessage({ type: 'upgrade.state', upgrade, state: 'failed', percent: 0, reason });
   }
 }

@@ -9,45 +9,45 @@ const BLOCK = 960;
 
 /** Passes the samples of a microphone to the worker, per channel. */
 class CaptureProcessor extends AudioWorkletProcessor {
-  private blocks: Float32Array<ArrayBuffer>[] = [];
-  private filled = 0;
-  private worker: MessagePort | null = null;
+  #blocks: Float32Array<ArrayBuffer>[] = [];
+  #filled = 0;
+  #worker: MessagePort | null = null;
 
   constructor() {
     super();
     this.port.onmessage = ({ data }: MessageEvent<MessagePort>) => {
-      this.worker = data;
+      this.#worker = data;
     };
   }
 
   process([channels]: Float32Array[][]): boolean {
     // A source without channels has no signal now.
     if (!channels || channels.length === 0) return true;
-    if (this.blocks.length !== channels.length) {
-      this.blocks = channels.map(() => new Float32Array(BLOCK));
-      this.filled = 0;
+    if (this.#blocks.length !== channels.length) {
+      this.#blocks = channels.map(() => new Float32Array(BLOCK));
+      this.#filled = 0;
     }
     const length = channels[0]?.length ?? 0;
     for (let from = 0; from < length; ) {
-      const count = Math.min(length - from, BLOCK - this.filled);
+      const count = Math.min(length - from, BLOCK - this.#filled);
       channels.forEach((samples, i) => {
-        this.blocks[i]?.set(samples.subarray(from, from + count), this.filled);
+        this.#blocks[i]?.set(samples.subarray(from, from + count), this.#filled);
       });
       from += count;
-      this.filled += count;
-      if (this.filled === BLOCK) this.hand();
+      this.#filled += count;
+      if (this.#filled === BLOCK) this.#hand();
     }
     return true;
   }
 
-  private hand(): void {
-    const { blocks } = this;
-    this.worker?.postMessage(
+  #hand(): void {
+    const blocks = this.#blocks;
+    this.#worker?.postMessage(
       blocks,
       blocks.map((block) => block.buffer),
     );
-    this.blocks = blocks.map(() => new Float32Array(BLOCK));
-    this.filled = 0;
+    this.#blocks = blocks.map(() => new Float32Array(BLOCK));
+    this.#filled = 0;
   }
 }
 

@@ -7,14 +7,14 @@ import { TALK } from '../../protocol/uplinkSender.ts';
 const BITRATE = 32_000;
 
 interface Encoding {
-  /** Of the part's capture when it began: another microphone is another capture. */
+  /** Number of the capture at its begin: another microphone is another capture. */
   capture: Capture;
   end(): void;
 }
 
 /** Encodes captured sound and sends it while the server requests it; a talk uses the first channel. */
 export class CapturedSound {
-  private readonly running = new Map<number, Encoding>();
+  readonly #running = new Map<number, Encoding>();
 
   /**
    * Applies a change of the wanted channels or of the microphone. `now`: media time, µs; null: unknown.
@@ -22,16 +22,16 @@ export class CapturedSound {
   follow(sender: UplinkSender, capture: Capture | null, now: () => number | null): void {
     const wanted = new Set(capture === null ? [] : sender.captured);
     if (capture !== null && sender.wants(TALK)) wanted.add(TALK);
-    for (const [channel, encoding] of this.running) {
+    for (const [channel, encoding] of this.#running) {
       if (wanted.has(channel) && encoding.capture === capture) continue;
       encoding.end();
-      this.running.delete(channel);
+      this.#running.delete(channel);
     }
     for (const channel of wanted)
-      if (capture !== null && !this.running.has(channel)) this.begin(channel, sender, capture, now);
+      if (capture !== null && !this.#running.has(channel)) this.#begin(channel, sender, capture, now);
   }
 
-  private begin(channel: number, sender: UplinkSender, capture: Capture, now: () => number | null): void {
+  #begin(channel: number, sender: UplinkSender, capture: Capture, now: () => number | null): void {
     const input = capture.input(channel === TALK ? 1 : channel);
     if (!input) return;
     const encoder = new AudioEncoder({
@@ -40,7 +40,7 @@ export class CapturedSound {
         chunk.copyTo(packet);
         sender.push(channel, chunk.timestamp, packet);
       },
-      error: () => this.running.delete(channel),
+      error: () => this.#running.delete(channel),
     });
     encoder.configure({
       codec: 'opus',
@@ -64,7 +64,7 @@ export class CapturedSound {
       encoder.encode(audio);
       audio.close();
     });
-    this.running.set(channel, {
+    this.#running.set(channel, {
       capture,
       end() {
         unlisten();

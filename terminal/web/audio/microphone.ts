@@ -26,14 +26,14 @@ export interface MicrophoneEvents {
  * people can talk without handsets.
  */
 export class Microphone {
-  private readonly events: MicrophoneEvents;
-  private readonly isSpeech: boolean;
-  private context: AudioContext | null = null;
-  private stream: MediaStream | null = null;
+  readonly #events: MicrophoneEvents;
+  readonly #isSpeech: boolean;
+  #context: AudioContext | null = null;
+  #stream: MediaStream | null = null;
 
   constructor(isSpeech: boolean, events: MicrophoneEvents) {
-    this.isSpeech = isSpeech;
-    this.events = events;
+    this.#isSpeech = isSpeech;
+    this.#events = events;
   }
 
   /**
@@ -41,24 +41,24 @@ export class Microphone {
    * empty: the default one.
    */
   async open(device: string): Promise<void> {
-    await this.context?.close();
-    this.context = null;
-    for (const track of this.stream?.getTracks() ?? []) track.stop();
+    await this.#context?.close();
+    this.#context = null;
+    for (const track of this.#stream?.getTracks() ?? []) track.stop();
     try {
       const stream = await navigator.mediaDevices.getUserMedia({
         audio: {
           ...(device === '' ? {} : { deviceId: { ideal: device } }),
-          channelCount: { ideal: this.isSpeech ? 1 : MOST_CHANNELS },
-          echoCancellation: this.isSpeech,
-          noiseSuppression: this.isSpeech,
-          autoGainControl: this.isSpeech,
+          channelCount: { ideal: this.#isSpeech ? 1 : MOST_CHANNELS },
+          echoCancellation: this.#isSpeech,
+          noiseSuppression: this.#isSpeech,
+          autoGainControl: this.#isSpeech,
         },
       });
-      this.stream = stream;
+      this.#stream = stream;
       const [track] = stream.getAudioTracks();
       const channels = Math.max(1, track?.getSettings().channelCount ?? 1);
       const context = new AudioContext({ sampleRate: SAMPLE_RATE, latencyHint: 'interactive' });
-      this.context = context;
+      this.#context = context;
       await context.audioWorklet.addModule(workletUrl);
       const node = new AudioWorkletNode(context, 'tocsin-capture', {
         numberOfOutputs: 0,
@@ -70,14 +70,14 @@ export class Microphone {
       node.port.postMessage(port2, [port2]);
       context.createMediaStreamSource(stream).connect(node);
       await context.resume();
-      track?.addEventListener('ended', () => this.events.trouble('failed'));
-      this.events.opened(port1, channels, context.sampleRate);
+      track?.addEventListener('ended', () => this.#events.trouble('failed'));
+      this.#events.opened(port1, channels, context.sampleRate);
       const all = await navigator.mediaDevices.enumerateDevices();
       const inputs = all.filter(({ kind }) => kind === 'audioinput');
-      this.events.devices(inputs.map(({ deviceId, label }) => ({ id: deviceId, label })));
+      this.#events.devices(inputs.map(({ deviceId, label }) => ({ id: deviceId, label })));
     } catch (error) {
       const isRefused = error instanceof DOMException && error.name === 'NotAllowedError';
-      this.events.trouble(isRefused ? 'locked' : 'failed');
+      this.#events.trouble(isRefused ? 'locked' : 'failed');
     }
   }
 }

@@ -21,93 +21,93 @@ interface Playing {
 export class WorkletSpeaker implements Speaker {
   level: Level | null = null;
   /** True while the browser does not allow sound. */
-  private blocked = true;
-  private port: MessagePort | null = null;
-  private readonly mediaUs: () => number | null;
-  private readonly counting: CountingSpeaker;
-  private readonly streams = new Map<number, Playing>();
-  private statuses = new Map<number, SoundStatus>();
+  #blocked = true;
+  #port: MessagePort | null = null;
+  readonly #mediaUs: () => number | null;
+  readonly #counting: CountingSpeaker;
+  readonly #streams = new Map<number, Playing>();
+  #statuses = new Map<number, SoundStatus>();
 
   constructor(mediaUs: () => number | null) {
-    this.mediaUs = mediaUs;
-    this.counting = new CountingSpeaker(mediaUs);
+    this.#mediaUs = mediaUs;
+    this.#counting = new CountingSpeaker(mediaUs);
   }
 
   get locked(): boolean {
-    return this.blocked || this.port === null;
+    return this.#blocked || this.#port === null;
   }
 
   /** The worklet's end. */
   connect(port: MessagePort): void {
     port.onmessage = ({ data }: MessageEvent<FromWorklet>) => {
-      this.statuses = new Map(data.streams);
+      this.#statuses = new Map(data.streams);
       this.level = data.level;
     };
-    this.change(() => {
-      this.port = port;
+    this.#change(() => {
+      this.#port = port;
     });
   }
 
   /** Sets whether the browser blocks sound. */
   setBlocked(blocked: boolean): void {
-    this.change(() => {
-      this.blocked = blocked;
+    this.#change(() => {
+      this.#blocked = blocked;
     });
   }
 
   post(message: ToWorklet, transfer: Transferable[] = []): void {
-    this.port?.postMessage(message, transfer);
+    this.#port?.postMessage(message, transfer);
   }
 
   open(stream: number, fromUs: number, gain: number, mix?: Mix): void {
-    this.counting.open(stream, fromUs);
-    const { decoder, held } = this.streams.get(stream) ?? { decoder: null, held: [] };
+    this.#counting.open(stream, fromUs);
+    const { decoder, held } = this.#streams.get(stream) ?? { decoder: null, held: [] };
     const playing: Playing = { fromUs, gain, mix, decoder, held };
-    this.streams.set(stream, playing);
-    if (!this.locked) this.begin(stream, playing);
+    this.#streams.set(stream, playing);
+    if (!this.locked) this.#begin(stream, playing);
   }
 
   audio(bytes: Uint8Array): boolean {
     const frame = decodeAudioFrame(bytes);
-    const playing = frame && this.streams.get(frame.stream);
+    const playing = frame && this.#streams.get(frame.stream);
     if (!playing) return false;
-    this.counting.audio(bytes);
+    this.#counting.audio(bytes);
     if (playing.decoder) playing.decoder.decode(bytes);
-    else this.hold(playing, bytes, frame.at_us);
+    else this.#hold(playing, bytes, frame.at_us);
     return true;
   }
 
   setGain(stream: number, gain: number): void {
-    const playing = this.streams.get(stream);
+    const playing = this.#streams.get(stream);
     if (playing) playing.gain = gain;
     this.post({ type: 'gain', stream, gain });
   }
 
   flush(stream: number, fromUs: number): void {
-    this.counting.flush(stream, fromUs);
-    const playing = this.streams.get(stream);
+    this.#counting.flush(stream, fromUs);
+    const playing = this.#streams.get(stream);
     if (playing) playing.held = playing.held.filter((bytes) => timeOf(bytes) < fromUs);
     this.post({ type: 'flush', stream, fromUs });
   }
 
   close(stream: number, atUs: number): void {
-    this.counting.close(stream, atUs);
-    this.streams.get(stream)?.decoder?.close();
-    this.streams.delete(stream);
+    this.#counting.close(stream, atUs);
+    this.#streams.get(stream)?.decoder?.close();
+    this.#streams.delete(stream);
     this.post({ type: 'close', stream, atUs });
   }
 
   reset(carry = false): void {
-    this.counting.reset();
-    for (const { decoder } of this.streams.values()) decoder?.close();
-    this.streams.clear();
-    this.statuses.clear();
+    this.#counting.reset();
+    for (const { decoder } of this.#streams.values()) decoder?.close();
+    this.#streams.clear();
+    this.#statuses.clear();
     this.post({ type: 'reset', carry });
   }
 
   status(stream: number): SoundStatus {
-    if (this.locked) return { ...this.counting.status(stream), sounding: false };
-    return this.statuses.get(stream) ?? NO_SOUND;
+    if (this.locked) return { ...this.#counting.status(stream), sounding: false };
+    return this.#statuses.get(stream) ?? NO_SOUND;
   }
 
   tone(sound: OwnSound | null = 'test'): boolean {
@@ -115,18 +115,18 @@ export class WorkletSpeaker implements Speaker {
     return !this.locked;
   }
 
-  private change(change: () => void): void {
+  #change(change: () => void): void {
     const before = this.locked;
     change();
     if (this.locked === before) return;
     this.level = null;
-    for (const [stream, playing] of this.streams) {
-      if (this.locked) this.silence(playing);
-      else this.begin(stream, playing);
+    for (const [stream, playing] of this.#streams) {
+      if (this.locked) this.#silence(playing);
+      else this.#begin(stream, playing);
     }
   }
 
-  private begin(stream: number, playing: Playing): void {
+  #begin(stream: number, playing: Playing): void {
     const [first] = playing.held;
     const fromUs = first ? timeOf(first) : playing.fromUs;
     this.post({ type: 'open', stream, fromUs, gain: playing.gain, mix: playing.mix });
@@ -136,13 +136,13 @@ export class WorkletSpeaker implements Speaker {
     for (const bytes of playing.held.splice(0)) playing.decoder.decode(bytes);
   }
 
-  private silence(playing: Playing): void {
+  #silence(playing: Playing): void {
     playing.decoder?.close();
     playing.decoder = null;
   }
 
-  private hold(playing: Playing, bytes: Uint8Array, atUs: number): void {
-    const now = this.mediaUs() ?? atUs - MAX_LEAD_US;
+  #hold(playing: Playing, bytes: Uint8Array, atUs: number): void {
+    const now = this.#mediaUs() ?? atUs - MAX_LEAD_US;
     playing.held = playing.held.filter((held) => timeOf(held) >= now);
     playing.held.push(bytes);
   }

@@ -28,13 +28,13 @@ export function PlayingOffline({ engine, offline }: { engine: Engine; offline: O
 export function OfflineStatus({ offline }: { offline: OfflineView | null }) {
   const { t, i18n } = useTranslation();
   if (offline === null) return null;
-  const { state, next_s } = offline;
+  const { state, nextS } = offline;
   const isEmpty = state.bytes === 0 && state.missing.length === 0;
   const size = (state.bytes / 1e6).toLocaleString(i18n.language, { maximumFractionDigits: 1 });
   const next =
-    next_s === null
+    nextS === null
       ? null
-      : new Date(next_s * 1000).toLocaleString(document.documentElement.lang, {
+      : new Date(nextS * 1000).toLocaleString(document.documentElement.lang, {
           dateStyle: 'short',
           timeStyle: 'short',
         });

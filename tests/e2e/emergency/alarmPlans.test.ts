@@ -184,7 +184,13 @@ test('a silent drill, then the real start by holding the button: its entities ca
 });
 
 /** Imports a faulty file, then a valid one. */
-async function importFile(page: Page, title: string, bad: string, why: string, good: string): Promise<void> {
+async function importFile(
+  page: Page,
+  title: string,
+  bad: string,
+  reason: string,
+  good: string,
+): Promise<void> {
   await page.getByRole('button', { name: 'Import / export' }).click();
   await page.getByRole('menuitem', { name: 'Import…' }).click();
   const dialog = page.getByRole('dialog', { name: title });
@@ -194,7 +200,7 @@ async function importFile(page: Page, title: string, bad: string, why: string, g
       .setInputFiles({ name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await choose(bad);
   await expect(dialog.getByRole('status').filter({ hasText: '1 invalid row' })).toBeVisible();
-  await expect(dialog).toContainText(why);
+  await expect(dialog).toContainText(reason);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Choose again' }).click();
   await choose(good);

@@ -126,7 +126,7 @@ test('a preset text is played at terminals, and chosen in the start dialog', asy
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Start' }).click();
   await expect(dialog).toBeHidden();
-  await speaker?.terminal.until(() => (speaker?.heard.end_us ?? 0) > 0, 60_000);
+  await speaker?.terminal.until(() => (speaker?.heard.endUs ?? 0) > 0, 60_000);
   const { rows } = await hall.api.get<{ rows: { name: string; audio_source: number }[] }>('/v1/task?limit=1');
   expect(rows).toMatchObject([{ name: 'Evacuate', audio_source: 1 }]);
 });

@@ -66,7 +66,7 @@ test('a station is entered, tested before saving, played, cut and restored, all 
   await start.getByRole('button', { name: 'Start' }).click();
   await expect(start).toBeHidden();
   await expect(gridCell(page, 'radio', 'Harbour FM', 'broadcasts')).toHaveText('1');
-  await speaker?.terminal.until(() => (speaker?.heard.end_us ?? 0) > 0, 60_000);
+  await speaker?.terminal.until(() => (speaker?.heard.endUs ?? 0) > 0, 60_000);
   streams.state.title = 'The news';
   await expect(gridCell(page, 'radio', 'Harbour FM', 'title')).toHaveText('The news', { timeout: 60_000 });
 

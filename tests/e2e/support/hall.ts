@@ -78,8 +78,8 @@ export class Hall {
   }
 
   /** Resolves when a speaker has recorded up to a time. */
-  async recorded({ terminal, heard }: Speaker, until_us: number): Promise<void> {
-    await terminal.until(() => heard.end_us >= until_us, 60_000);
+  async recorded({ terminal, heard }: Speaker, untilUs: number): Promise<void> {
+    await terminal.until(() => heard.endUs >= untilUs, 60_000);
   }
 
   /** Resolves with the time at which a speaker has sounded, louder than `above` (amplitude), after a time, µs. */

@@ -26,13 +26,13 @@ export async function openPageSpeaker(page: Page, hall: Hall): Promise<PageSpeak
     return rows.some((row) => row.id === id && row.client_version !== '') || null;
   });
   // Time in the page begins in 1970.
-  const ahead_us = () => Date.now() * 1000 - monotonicUs();
+  const aheadUs = () => Date.now() * 1000 - monotonicUs();
   return {
     id,
     async heard() {
       const blocks = await takePlayed(page);
       const recording = new Recording();
-      const zero_us = median(blocks.map((block) => block.zero_us)) - ahead_us();
+      const zero_us = median(blocks.map((block) => block.zero_us)) - aheadUs();
       for (const { frame, samples } of blocks)
         recording.listen(samples, zero_us + (frame * 1e6) / recording.rate);
       return recording;

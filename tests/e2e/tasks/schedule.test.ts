@@ -86,7 +86,7 @@ onOwnSite(
     });
     await expect(gridCell(page, 'scheduled_task', 'Noon bell', 'play_status')).toContainText('Playing');
     await expect(page.getByTestId('counter-executing')).toContainText('1');
-    await speakers[0]?.terminal.until(() => (speakers[0]?.heard.end_us ?? 0) > 0, 60_000);
+    await speakers[0]?.terminal.until(() => (speakers[0]?.heard.endUs ?? 0) > 0, 60_000);
 
     await gridRow(page, 'scheduled_task', 'Noon bell').click();
     await page.keyboard.press('Enter');

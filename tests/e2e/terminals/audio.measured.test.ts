@@ -184,7 +184,7 @@ test('a reconnecting loudspeaker sounds within 2 s, in step with the others', as
   two.terminal.session.restart();
   await two.terminal.until((t) => t.session.phase !== 'welcomed');
   await two.terminal.until((t) => t.session.phase === 'welcomed');
-  const back = two.heard.end_us;
+  const back = two.heard.endUs;
   const from = await hall.steadyFrom([one, two], back + 2.5 * SECOND_US, 1);
   expect((two.heard.firstSound(back) ?? Number.NaN) - back).toBeLessThan(2 * SECOND_US);
   const lag = lagUs(one.heard.window(from, 1), two.heard.window(from, 1), 20);
@@ -197,9 +197,9 @@ test('after kill -9 the sound is back within 5 s of the start, at the right posi
   await hall.server.kill9();
   // Sound that was sent ahead is played to its end.
   for (const { terminal, heard } of [one, two])
-    await terminal.until(() => heard.firstSound(heard.end_us - SECOND_US / 2) === null);
+    await terminal.until(() => heard.firstSound(heard.endUs - SECOND_US / 2) === null);
   await hall.server.start();
-  const up = one.heard.end_us;
+  const up = one.heard.endUs;
   const settled = await settledAt([one, two], up);
   for (const speaker of [one, two]) {
     expect((speaker.heard.firstSound(up) ?? Number.NaN) - up).toBeLessThan(5 * SECOND_US);

@@ -130,12 +130,12 @@ test('an output held by an alarm cannot be switched off manually, and its row sh
   await expect(state(page, 'Lamp')).toHaveAttribute('data-status', 'output_on');
   await expect(line(page, 'Lamp')).toContainText('alarm “Boiler fire”');
   const off = line(page, 'Lamp').locator('[data-action=off]');
-  const why = 'Held by alarm “Boiler fire”: it cannot be switched off by hand';
+  const reason = 'Held by alarm “Boiler fire”: it cannot be switched off by hand';
   await expect(off).toHaveAttribute('aria-disabled', 'true');
-  await expect(off).toHaveAttribute('title', new RegExp(why));
+  await expect(off).toHaveAttribute('title', new RegExp(reason));
   await line(page, 'Lamp').locator('[col-id=line]').dblclick();
   const details = page.getByTestId('line-panel');
-  await expect(details.getByRole('button', { name: 'Switch off' })).toHaveAttribute('title', why);
+  await expect(details.getByRole('button', { name: 'Switch off' })).toHaveAttribute('title', reason);
   await expect(details.getByRole('button', { name: 'Switch off' })).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page);
 

@@ -28,12 +28,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => hall?.close());
 
-test('the panel lists the tasks that aim at the terminal, and its own library is open when files are chosen for it', async ({
+test('the panel lists the tasks that target the terminal, and its own library is open when files are chosen for it', async ({
   page,
 }) => {
   await openConsole(page, hall.server, `/menu_device_management?id=${id}`);
   const panel = page.getByTestId('device-panel');
-  const tasks = panel.getByTestId('aimed-tasks');
+  const tasks = panel.getByTestId('targeting-tasks');
   await expect(tasks).toContainText('Tasks aimed at it (1)');
   await expect(tasks).toContainText('Morning volume');
   await expect(tasks).toContainText('Scheduled task, 20');

@@ -77,8 +77,8 @@ test('the page ducks programme by 20 dB under speech, and reports both', async (
   const lowered = page.getByText(/Stream 1.*continues at reduced volume/);
   await expect(lowered).toBeVisible();
   const mixed = () => server.guests[0]?.reports.findLast(({ stream }) => stream === 2);
-  await server.until(() => mixed()?.beside?.[0]?.sounding === true, 'a report of both');
-  expect(mixed()).toMatchObject({ state: 'playing', beside: [{ stream: 1, lost: 0 }] });
+  await server.until(() => mixed()?.other_streams?.[0]?.sounding === true, 'a report of both');
+  expect(mixed()).toMatchObject({ state: 'playing', other_streams: [{ stream: 1, lost: 0 }] });
   server.sendAll({ type: 'stream.close', stream: 2, at_us: Math.round(server.now() / 1e3) * 1e3 });
   await expect.poll(() => level(1000)).toBeCloseTo(-20, 0);
   await expect(lowered).toBeHidden();

@@ -27,7 +27,7 @@ test('a stopped task has no missed terminal where a higher one played; a silent 
   };
   await expect.poll(() => counts(low)).toEqual({ heard: 0, missed: 0, targets: 1 });
   await expect.poll(() => counts(high)).toEqual({ heard: 0, missed: 1, targets: 1 });
-  await expect.poll(async () => (await site.targets(low))[0]?.why?.key).toBe('preempted');
+  await expect.poll(async () => (await site.targets(low))[0]?.reason?.key).toBe('preempted');
 });
 
 test('a file cannot be deleted between reading its row and storing the broadcast that plays it', async () => {

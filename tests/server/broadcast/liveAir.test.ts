@@ -96,10 +96,10 @@ describe('live sound on the air', () => {
     air.connect(1);
     const id = await air.speak([1], feed);
     await speak(100);
-    const before = feed.floor_us;
+    const before = feed.floorUs;
     air.report(1, { stream: id, received: 5, late: 0 });
     air.report(1, { stream: id, received: 10, late: 4 });
-    expect(feed.floor_us).toBeGreaterThan(before);
+    expect(feed.floorUs).toBeGreaterThan(before);
   });
 
   it('ends at a restart of the server', async () => {

@@ -34,7 +34,7 @@ test('a task is stored, heard, shown and logged; stop ends it', async () => {
     {
       terminal_id: terminal,
       state: 'sounding',
-      why: { key: 'playing', params: { task: 'Morning' } },
+      reason: { key: 'playing', params: { task: 'Morning' } },
       received: 25,
     },
   ]);
@@ -42,7 +42,7 @@ test('a task is stored, heard, shown and logged; stop ends it', async () => {
   expect((await site.act(id, 'stop')).body.code).toBe(200);
   expect((await client.next('stream.close')).stream).toBe(id);
   expect(site.live(id)).toBeUndefined();
-  expect(site.device(terminal)).toMatchObject({ play_status: 3, task_id: null, why: { key: 'stopped' } });
+  expect(site.device(terminal)).toMatchObject({ play_status: 3, task_id: null, reason: { key: 'stopped' } });
   const detail = await site.get(`/v1/task/${id}`);
   expect(detail.body.value).toMatchObject({
     state: 'ended',
@@ -59,7 +59,7 @@ test('a task is stored, heard, shown and logged; stop ends it', async () => {
   expect(rows.map((row) => row.action)).toEqual(['start', 'stop']);
   await expect
     .poll(async () => (await site.targets(id))[0])
-    .toMatchObject({ state: 'ended', why: null, received: 25 });
+    .toMatchObject({ state: 'ended', reason: null, received: 25 });
   expect((await site.act(id, 'stop')).body).toMatchObject({ code: 999, key: 'broadcast.notRunning' });
 });
 
@@ -72,7 +72,7 @@ test('pause and resume follow the workflow table and are refused otherwise', asy
   expect((await site.act(id, 'pause')).body.code).toBe(200);
   const flush = await client.next('stream.flush');
   expect(flush.stream).toBe(id);
-  expect(site.device(terminal)).toMatchObject({ play_status: 1, why: { key: 'paused' } });
+  expect(site.device(terminal)).toMatchObject({ play_status: 1, reason: { key: 'paused' } });
   expect(site.live(id)).toMatchObject({ state: 'paused' });
   expect((await site.act(id, 'pause')).body).toMatchObject({ code: 999, key: 'broadcast.actionNotAllowed' });
   client.frames.length = 0;
@@ -119,10 +119,10 @@ test('a higher task pre-empts with a reason, and returns the terminal at the liv
   expect((await client.next('stream.close')).stream).toBe(low);
   expect(await client.next('stream.open')).toMatchObject({ stream: high, over: 'Low' });
   expect(site.live(low)).toMatchObject({ state: 'waiting', preempted: 1 });
-  expect(site.device(terminal)?.why).toEqual({ key: 'preempting', params: { task: 'High', over: 'Low' } });
+  expect(site.device(terminal)?.reason).toEqual({ key: 'preempting', params: { task: 'High', over: 'Low' } });
   expect((await site.targets(low))[0]).toMatchObject({
     state: 'preempted',
-    why: { key: 'preempted', params: { task: 'Low', by: 'High' } },
+    reason: { key: 'preempted', params: { task: 'Low', by: 'High' } },
   });
   client.frames.length = 0;
   await site.act(high, 'stop');

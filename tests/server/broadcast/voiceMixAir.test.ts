@@ -15,7 +15,7 @@ const heard = () =>
     .now(1)
     .map(({ path }) => path)
     .sort();
-const key = (id: number) => air.why(id, 1).key;
+const key = (id: number) => air.reason(id, 1).key;
 
 it('a capturer or a station without packets yet is ducked from its first sound on', async () => {
   const speech = await text();
@@ -51,7 +51,7 @@ it('pause, resume and stop of one broadcast leave the other unchanged', async ()
   await air.engine.pause(air.get(music));
   await air.pass(500);
   expect(heard()).toEqual(['text']);
-  expect(air.shown.get(1)?.why.key).toBe('playing');
+  expect(air.shown.get(1)?.reason.key).toBe('playing');
   await air.engine.resume(air.get(music));
   await air.pass(500);
   expect([heard(), key(music)]).toEqual([['music', 'text'], 'ducked']);

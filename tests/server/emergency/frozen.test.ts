@@ -65,7 +65,7 @@ test('a text edited in the library does not change an alarm until the task adopt
   await edit(id, 'Stay where you are.');
   await until('the task says so', () => row(task)?.differs.length === 1);
   expect(row(task)?.differs).toMatchObject([
-    { what: 'preset_text', id, gone: false, said: 'Leave by the north stairs.' },
+    { what: 'preset_text', id, gone: false, text: 'Leave by the north stairs.' },
   ]);
   expect(row(task)).toMatchObject({ ready: true, lacking: [] });
   // Saving other fields of the task adopts nothing.

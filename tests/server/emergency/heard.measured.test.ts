@@ -71,7 +71,7 @@ async function pitch(hertz: number, seconds: number): Promise<number> {
 }
 
 /** Pitch that a loudspeaker plays, by its last fifth of a second; null: silence. */
-function heardNow(recording: Recording, pitches: readonly number[], at_us = recording.end_us): number | null {
+function heardNow(recording: Recording, pitches: readonly number[], at_us = recording.endUs): number | null {
   const samples = recording.window(at_us - 200_000, 0.2);
   return pitches.find((hertz) => toneDb(samples, hertz) > -40) ?? null;
 }
@@ -113,9 +113,9 @@ test('phases: each terminal repeats its own message, and returns to it after the
 
   await call('POST', `/v1/alarm_plan/${plan}/step`);
   await expect.poll(() => hears(hall), wait).toBe(evacuate);
-  const from = Math.max(hall.recording.end_us, yard.recording.end_us);
-  await until('three rounds', () => hall.recording.end_us - from > 10_000_000);
-  const to = Math.min(hall.recording.end_us, yard.recording.end_us);
+  const from = Math.max(hall.recording.endUs, yard.recording.endUs);
+  await until('three rounds', () => hall.recording.endUs - from > 10_000_000);
+  const to = Math.min(hall.recording.endUs, yard.recording.endUs);
   // Never the other's message: checked ten times a second.
   for (let at = from; at < to; at += 100_000) {
     expect(heardNow(hall.recording, [alert], at)).toBeNull();

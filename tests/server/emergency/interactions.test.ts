@@ -210,10 +210,10 @@ test('a control action in an alarm (source 101) runs once at each terminal, with
   const rows = await until('the answers are stored', async () => {
     const path = `/v1/alarm_record/${alarm_id}/target`;
     const { rows: all } = await site.value<{
-      rows: { linkage_task: string; first_sound_at: number | null; why: { key: string } | null }[];
+      rows: { linkage_task: string; first_sound_at: number | null; reason: { key: string } | null }[];
     }>('GET', path);
     const isLouder = all.some((row) => row.linkage_task === 'Louder' && row.first_sound_at !== null);
-    return isLouder && all.some((row) => row.why?.key === 'failed') ? all : null;
+    return isLouder && all.some((row) => row.reason?.key === 'failed') ? all : null;
   });
   expect(rows.filter((row) => row.linkage_task === 'Louder')).toHaveLength(1);
   expect(rows.filter((row) => row.linkage_task === 'Restart')).toHaveLength(1);

@@ -179,3 +179,12 @@ test('entries that the database never accepted are stored from the file once, ho
   expect(await inDatabase()).toEqual(['Fourth', ...before.slice(1), 'silence', 'unsilence']);
   expect(await readJournal(folder)).toEqual([]);
 });
+
+test('an entry of an earlier version keeps its actor', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'tocsin-journal-'));
+  const actor = { accountId: 3, code: 'night' };
+  const earlier = { seq: 1, of: 'site', part: { audit: [{ doer: actor, entry: { action: 'silence' } }] } };
+  await appendFile(join(own, JOURNAL_FILE), `${JSON.stringify(earlier)}\n`);
+  expect((await readJournal(own))[0]?.part?.audit).toEqual([{ actor, entry: { action: 'silence' } }]);
+  rmSync(own, { recursive: true });
+});

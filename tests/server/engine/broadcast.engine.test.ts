@@ -26,7 +26,7 @@ describe('start of a broadcast', () => {
   it('sends 300 ms to all terminals first, then fills up to two seconds at twice the rate', async () => {
     const one = air.connect(1);
     await air.start([1], [item('a', hour)]);
-    const reserve = () => Math.round((one.ahead_us - air.clock.now()) / 1000);
+    const reserve = () => Math.round((one.aheadUs - air.clock.now()) / 1000);
     expect(reserve()).toBeGreaterThanOrEqual(480);
     expect(reserve()).toBeLessThanOrEqual(600);
     await air.pass(500);
@@ -102,7 +102,7 @@ describe('stop and pause', () => {
     expect(one.heard(at + 60_000)).toEqual([]);
     const last = Math.max(...[0, 20_000, 40_000].map((d) => one.heard(at + d)[0]?.packet ?? 0));
     expect(last - before).toBeLessThanOrEqual(3);
-    expect(air.shown.get(1)).toMatchObject({ play_status: 1, why: { key: 'paused' } });
+    expect(air.shown.get(1)).toMatchObject({ play_status: 1, reason: { key: 'paused' } });
     expect(air.store.rows.get(id)).toMatchObject({ state: 'paused', position_ms: (last + 1) * 20 });
     await air.pass(10_000);
     expect(air.now(1)).toEqual([]);
@@ -114,7 +114,7 @@ describe('stop and pause', () => {
     const stopped = air.clock.now();
     await air.engine.stop(air.get(id));
     expect(one.heard(stopped + 60_000)).toEqual([]);
-    expect(air.shown.get(1)).toMatchObject({ play_status: 3, why: { key: 'stopped' } });
+    expect(air.shown.get(1)).toMatchObject({ play_status: 3, reason: { key: 'stopped' } });
     expect(one.late).toBe(0);
   });
 

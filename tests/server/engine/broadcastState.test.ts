@@ -36,7 +36,7 @@ describe('the position of a broadcast', () => {
         fc.array(step, { maxLength: 30 }),
         (packets, limit, steps) => {
           const position = new SourcePosition(list(packets), 0, limit === null ? null : limit * PACKET_MS);
-          let now_us = 1_000_000;
+          let nowUs = 1_000_000;
           let isPlaying = false;
           let length = packets.reduce((sum, count) => sum + count, 0);
           let at = 0;
@@ -50,13 +50,13 @@ describe('the position of a broadcast', () => {
           };
           for (const s of steps) {
             if (s.kind === 'pass') {
-              now_us += s.packets * PACKET_US;
+              nowUs += s.packets * PACKET_US;
               if (isPlaying) pass(s.packets);
             } else if (s.kind === 'play' && !isPlaying) {
-              position.play(now_us);
+              position.play(nowUs);
               isPlaying = true;
             } else if (s.kind === 'suspend' || s.kind === 'jump' || s.kind === 'down') {
-              position.suspend(now_us);
+              position.suspend(nowUs);
               isPlaying = false;
             }
             if (s.kind === 'jump') {
@@ -67,8 +67,8 @@ describe('the position of a broadcast', () => {
               position.catchUp(s.packets * PACKET_MS);
               pass(s.packets);
             }
-            expect(position.at(now_us)).toBe(at * PACKET_MS);
-            expect(Math.max(0, position.leftAt(now_us))).toBe(
+            expect(position.at(nowUs)).toBe(at * PACKET_MS);
+            expect(Math.max(0, position.leftAt(nowUs))).toBe(
               Math.max(0, Math.min(length - at, left)) * PACKET_MS,
             );
             if (!isPlaying) expect(position.isOver).toBe(at >= length || left === 0);
@@ -130,8 +130,8 @@ describe('the targets of a broadcast', () => {
             current.add(terminal);
             if (!kept.has(terminal)) kept.set(terminal, targets.find(terminal));
           } else if (kind === 'remove') {
-            const why = { key: 'moved', params: { task: 'a' } } as const;
-            expect(targets.remove(terminal, why)).toBe(current.delete(terminal));
+            const reason = { key: 'moved', params: { task: 'a' } } as const;
+            expect(targets.remove(terminal, reason)).toBe(current.delete(terminal));
           } else {
             expect(targets.forget(terminal)).toBe(current.delete(terminal));
             kept.delete(terminal);
@@ -157,7 +157,7 @@ it('time that the card had missed before a restart of the server is not taken of
   const counter = new DeliveryCounter(stored);
   const at = (position_us: number, received: number, gaps: number, missed_ms: number) => {
     const seen = { state: 'playing', stream: 1, position_us, received, gaps, missed_ms };
-    const times = { first_us: 1_000_000, at_us: position_us, proven_us: 2_000_000 };
+    const times = { firstUs: 1_000_000, at_us: position_us, provenUs: 2_000_000 };
     counter.add(report.parse({ type: 'report', ...seen }), true, times);
     return counter.totals;
   };

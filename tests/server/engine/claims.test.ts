@@ -17,12 +17,12 @@ describe('claims in the engine', () => {
     expect(air.now(1)).toEqual([]);
     await air.pass(1000);
     expect(air.now(1)).toMatchObject([{ stream: high, path: 'b' }]);
-    expect(air.shown.get(1)).toMatchObject({ why: { key: 'preempting', params: { over: 'task 1' } } });
+    expect(air.shown.get(1)).toMatchObject({ reason: { key: 'preempting', params: { over: 'task 1' } } });
     expect(air.live.get(low)).toMatchObject({ state: 'waiting', preempted: 1 });
     await air.pass(3000);
     const live = Math.floor((air.clock.now() - (air.get(low).from_us ?? 0)) / 20_000);
     expect(air.now(1)).toEqual([{ stream: low, path: 'a', packet: live }]);
-    expect(air.shown.get(1)?.why.key).toBe('playing');
+    expect(air.shown.get(1)?.reason.key).toBe('playing');
   });
 
   it('returns at its old position under that policy, and only when all its terminals were pre-empted', async () => {

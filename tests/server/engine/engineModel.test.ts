@@ -138,8 +138,8 @@ function check(air: FakeAir, rule: Rule): void {
     expect(air.shown.get(t)?.task_id ?? null).toBe(shown?.id ?? null);
     const [over, under] = wanted;
     const isMixed = under !== undefined && !over?.paused && !under.paused;
-    if (isMixed) expect(air.shown.get(t)?.why.key).toBe('ducking');
-    if (isMixed && under) expect(air.why(under.id, t)).toMatchObject({ key: 'ducked' });
+    if (isMixed) expect(air.shown.get(t)?.reason.key).toBe('ducking');
+    if (isMixed && under) expect(air.reason(under.id, t)).toMatchObject({ key: 'ducked' });
   }
 }
 

@@ -183,12 +183,12 @@ export class FakeAir {
   }
 
   /** Reason of a target's state, with its terminal playing. */
-  why(id: number, terminal: number) {
+  reason(id: number, terminal: number) {
     const b = this.get(id);
     this.report(terminal, { stream: id, received: 1 });
     const target = b.targets.get(terminal);
     if (!target) throw new Error(`terminal ${terminal} is no target of ${id}`);
-    return this.engine.whyOf(b, target);
+    return this.engine.reasonOf(b, target);
   }
 
   get(id: number) {

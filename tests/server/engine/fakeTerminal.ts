@@ -43,7 +43,7 @@ export class FakeTerminal implements TerminalLink {
   messages: ToTerminal[] = [];
   frames: Uint8Array[] = [];
   /** Latest media time received, and number of late packets. */
-  ahead_us = 0;
+  aheadUs = 0;
   late = 0;
   readonly #now: () => number;
   readonly #packets = new Map<number, Map<number, Uint8Array>>();
@@ -79,7 +79,7 @@ export class FakeTerminal implements TerminalLink {
       const at = frame.at_us + i * PACKET_US;
       if (at < this.#now()) this.late++;
       else this.#packets.get(frame.stream)?.set(at, packet);
-      this.ahead_us = Math.max(this.ahead_us, at);
+      this.aheadUs = Math.max(this.aheadUs, at);
     }
   }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dueEnd, playbackOf, shownState } from '../../../server/air/engine/playbackRules.ts';
 
-const now_us = 60_000_000;
-const sounding = { end_us: null, ending: 'finished', failure: null } as const;
+const nowUs = 60_000_000;
+const sounding = { endUs: null, ending: 'finished', failure: null } as const;
 
 describe('the playback rules of a broadcast', () => {
   const facts = [
@@ -31,19 +31,19 @@ describe('the playback rules of a broadcast', () => {
 describe('when a broadcast ends by itself', () => {
   it.each([
     ['goes on while its end is not known', sounding, null],
-    ['goes on until shortly before its last sample', { ...sounding, end_us: now_us + 100_001 }, null],
-    ['ends shortly before its last sample', { ...sounding, end_us: now_us + 100_000 }, 'finished'],
+    ['goes on until shortly before its last sample', { ...sounding, endUs: nowUs + 100_001 }, null],
+    ['ends shortly before its last sample', { ...sounding, endUs: nowUs + 100_000 }, 'finished'],
     [
       'ends for the reason of the stream',
-      { ...sounding, end_us: now_us, ending: 'hung_up' as const },
+      { ...sounding, endUs: nowUs, ending: 'hung_up' as const },
       'hung_up',
     ],
     [
       'ends for its source when that failed',
-      { ...sounding, end_us: now_us, failure: new Error('gone') },
+      { ...sounding, endUs: nowUs, failure: new Error('gone') },
       'source',
     ],
   ])('%s', (_, stream, reason) => {
-    expect(dueEnd(stream, now_us)).toBe(reason);
+    expect(dueEnd(stream, nowUs)).toBe(reason);
   });
 });

@@ -14,15 +14,15 @@ function stateOf(id: number, terminal: number) {
   const b = air.get(id);
   const target = b.targets.get(terminal);
   if (target === undefined) throw new Error('no target');
-  return { state: air.engine.stateOf(b, target), why: air.engine.whyOf(b, target).key };
+  return { state: air.engine.stateOf(b, target), reason: air.engine.reasonOf(b, target).key };
 }
 const targetOf = (id: number, terminal: number) => air.get(id).targets.get(terminal)?.proof();
 
-/** Sends a report of a terminal that has played since `first_us`. */
-function plays(terminal: number, stream: number, first_us: number, over: Partial<Report> = {}): void {
+/** Sends a report of a terminal that has played since `firstUs`. */
+function plays(terminal: number, stream: number, firstUs: number, over: Partial<Report> = {}): void {
   const position_us = air.clock.now();
-  const received = Math.round((position_us - first_us) / PACKET_US);
-  air.report(terminal, { stream, position_us, received, first_sound_us: first_us, level_db: -20, ...over });
+  const received = Math.round((position_us - firstUs) / PACKET_US);
+  air.report(terminal, { stream, position_us, received, first_sound_us: firstUs, level_db: -20, ...over });
 }
 
 describe('validity of reports', () => {
@@ -34,13 +34,13 @@ describe('validity of reports', () => {
     const id = await air.start([1], [item('a', hour)], { task_type });
     await air.pass(1000);
     plays(1, id, air.clock.now() - 800_000);
-    expect(stateOf(id, 1)).toEqual({ state: 'sounding', why: 'playing' });
+    expect(stateOf(id, 1)).toEqual({ state: 'sounding', reason: 'playing' });
     link.reportAgeMs = unknownS * 1000 + 1;
-    expect(stateOf(id, 1)).toEqual({ state: 'unknown', why: 'no_report' });
+    expect(stateOf(id, 1)).toEqual({ state: 'unknown', reason: 'no_report' });
     await air.pass(2000);
     expect(air.live.get(id)).toMatchObject({ targets: 1, sounding: 0, unknown: 1, silent: 0 });
     link.reportAgeMs = silentS * 1000 + 1;
-    expect(stateOf(id, 1)).toEqual({ state: 'silent', why: 'no_report' });
+    expect(stateOf(id, 1)).toEqual({ state: 'silent', reason: 'no_report' });
     link.reportAgeMs = 0;
     plays(1, id, air.clock.now() - 3_000_000);
     expect(stateOf(id, 1).state).toBe('sounding');
@@ -62,14 +62,14 @@ describe('validity of reports', () => {
     air.connect(1);
     const id = await air.start([1], [item('a', hour)]);
     await air.pass(1000);
-    const first_us = air.clock.now() - 500_000;
-    plays(1, id, first_us);
+    const firstUs = air.clock.now() - 500_000;
+    plays(1, id, firstUs);
     expect(targetOf(id, 1)?.played_ms).toBe(500);
     await air.pass(47_000);
-    plays(1, id, first_us);
+    plays(1, id, firstUs);
     expect(targetOf(id, 1)?.played_ms).toBe(1500);
     await air.pass(1000);
-    plays(1, id, first_us);
+    plays(1, id, firstUs);
     expect(targetOf(id, 1)?.played_ms).toBe(2500);
   });
 
@@ -112,10 +112,10 @@ describe('playing inaudibly', () => {
       await air.pass(1000);
       plays(1, id, air.clock.now() - 500_000, { level_db: -120 });
     }
-    expect(stateOf(id, 1)).toEqual({ state: 'silent', why: 'muted' });
+    expect(stateOf(id, 1)).toEqual({ state: 'silent', reason: 'muted' });
     expect(targetOf(id, 1)).toMatchObject({ first_sound_at: null, played_ms: 0 });
     air.states.set(1, { audible: false, mute: 'no_level' });
-    expect(stateOf(id, 1)).toEqual({ state: 'silent', why: 'no_level' });
+    expect(stateOf(id, 1)).toEqual({ state: 'silent', reason: 'no_level' });
     await air.engine.stop(air.get(id));
     await air.pass(3000);
     expect(air.store.proofs.get(id)?.get(1)).toMatchObject({ first_sound_at: null });
@@ -126,15 +126,15 @@ describe('playing inaudibly', () => {
     air.connect(1);
     const id = await air.start([1], [item('a', hour)]);
     air.states.set(1, { audible: false, mute: 'muted' });
-    const first_us = air.clock.now() + 200_000;
+    const firstUs = air.clock.now() + 200_000;
     await air.pass(2000);
-    plays(1, id, first_us);
+    plays(1, id, firstUs);
     air.states.set(1, { audible: true, mute: null });
     await air.pass(1000);
-    plays(1, id, first_us);
+    plays(1, id, firstUs);
     const heard = air.time.ms;
     await air.pass(1000);
-    plays(1, id, first_us);
+    plays(1, id, firstUs);
     expect(targetOf(id, 1)).toMatchObject({ played_ms: 1000, first_sound_at: heard });
   });
 });
@@ -144,13 +144,13 @@ describe('samples missed by the sound card', () => {
     air.connect(1);
     air.connect(2);
     const id = await air.start([1, 2], [item('a', hour)]);
-    const first_us = air.get(id).from_us ?? 0;
+    const firstUs = air.get(id).from_us ?? 0;
     await air.pass(1200);
-    plays(1, id, first_us, { gaps: 2, missed_ms: 70 });
-    plays(2, id, first_us);
+    plays(1, id, firstUs, { gaps: 2, missed_ms: 70 });
+    plays(2, id, firstUs);
     await air.pass(1000);
-    plays(1, id, first_us, { gaps: 3, missed_ms: 100 });
-    plays(2, id, first_us);
+    plays(1, id, firstUs, { gaps: 3, missed_ms: 100 });
+    plays(2, id, firstUs);
     expect(targetOf(id, 1)).toMatchObject({ gaps: 3, missed_ms: 100, played_ms: 2000 - 100 });
     expect(targetOf(id, 2)).toMatchObject({ gaps: null, missed_ms: null, played_ms: 2000 });
     air.disconnect(1);

@@ -47,10 +47,10 @@ test('a single terminal that plays silence during a loud programme is silent, un
   const one = await alone('MUTE-1', loud);
   try {
     await expect.poll(() => site.device(one.terminal)?.sound, patiently).toBe('silent');
-    expect(site.device(one.terminal)).toMatchObject({ why: { key: 'no_level' }, play_status: 4 });
+    expect(site.device(one.terminal)).toMatchObject({ reason: { key: 'no_level' }, play_status: 4 });
     expect(await one.target()).toMatchObject({
       ...{ state: 'silent', first_sound_at: null, played_ms: 0 },
-      why: { key: 'no_level', params: { level: -120 } },
+      reason: { key: 'no_level', params: { level: -120 } },
     });
     await expect.poll(() => site.live(one.id)?.silent, patiently).toBe(1);
     one.card.level = -20;
@@ -64,8 +64,8 @@ test('a single terminal that plays silence during a loud programme is silent, un
   await expect.poll(() => site.device(one.terminal)?.sound, patiently).toBe('unknown');
   expect(site.live(one.id)).toMatchObject({ targets: 1 });
   await expect.poll(() => site.device(one.terminal)?.sound, patiently).toBe('silent');
-  expect(site.device(one.terminal)).toMatchObject({ online: true, why: { key: 'no_report' } });
-  expect(await one.target()).toMatchObject({ state: 'silent', why: { key: 'no_report' } });
+  expect(site.device(one.terminal)).toMatchObject({ online: true, reason: { key: 'no_report' } });
+  expect(await one.target()).toMatchObject({ state: 'silent', reason: { key: 'no_report' } });
   await site.act(one.id, 'stop');
 });
 
@@ -74,11 +74,11 @@ test('the same silence in a quiet programme is no fault, and at volume 0 it has 
   try {
     await expect.poll(() => site.live(one.id)?.sounding, patiently).toBe(1);
     await expect.poll(async () => (await one.target())?.played_ms ?? 0, patiently).toBeGreaterThan(3000);
-    expect(site.device(one.terminal)).toMatchObject({ sound: 'ok', why: { key: 'playing' } });
+    expect(site.device(one.terminal)).toMatchObject({ sound: 'ok', reason: { key: 'playing' } });
     await site.act(one.id, 'volume', { volume: 0 });
     await expect.poll(() => site.device(one.terminal)?.sound, patiently).toBe('silent');
-    expect(site.device(one.terminal)).toMatchObject({ why: { key: 'muted' } });
-    expect(await one.target()).toMatchObject({ state: 'silent', why: { key: 'muted' } });
+    expect(site.device(one.terminal)).toMatchObject({ reason: { key: 'muted' } });
+    expect(await one.target()).toMatchObject({ state: 'silent', reason: { key: 'muted' } });
   } finally {
     one.mute();
   }

@@ -43,13 +43,13 @@ it('a link that delivers everything late is paused until it is empty, then resta
   await air.pass(100);
   expect(slow.frames.length).toBeGreaterThan(sent);
   // New packets have nearly two seconds to arrive.
-  expect(slow.ahead_us - air.clock.now()).toBeGreaterThan(1_800_000);
+  expect(slow.aheadUs - air.clock.now()).toBeGreaterThan(1_800_000);
   await air.pass(1000);
   expect(air.now(1)).toEqual([]);
   await air.pass(1200);
   expect(air.now(1)).toEqual(air.now(2));
   expect(air.now(1)).toHaveLength(1);
-  // No packet was sent that could only be late.
+  // No packet was sent that would have arrived late.
   expect(slow.late).toBe(0);
 });
 

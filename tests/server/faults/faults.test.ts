@@ -75,7 +75,7 @@ test('a locked browser and a silent loudspeaker are faults while they last', asy
     .toMatchObject({
       code: 'SOUND-1',
     });
-  expect(site.device(id)).toMatchObject({ sound: 'locked', why: { key: 'locked' } });
+  expect(site.device(id)).toMatchObject({ sound: 'locked', reason: { key: 'locked' } });
   client.report({ state: 'idle' });
   await expect.poll(() => live('terminal_locked', id)).toBeUndefined();
 
@@ -83,7 +83,7 @@ test('a locked browser and a silent loudspeaker are faults while they last', asy
     task_id: 12,
     tasks: 'Bell',
     play_status: 2,
-    why: { key: 'playing', params: { task: 'Bell' } },
+    reason: { key: 'playing', params: { task: 'Bell' } },
   });
   const reports = setInterval(() => client.report({ state: 'idle' }), 100);
   try {
@@ -95,12 +95,12 @@ test('a locked browser and a silent loudspeaker are faults while they last', asy
   } finally {
     clearInterval(reports);
   }
-  expect(site.device(id)).toMatchObject({ sound: 'silent', why: { key: 'silent' }, play_status: 2 });
+  expect(site.device(id)).toMatchObject({ sound: 'silent', reason: { key: 'silent' }, play_status: 2 });
   client.report({ state: 'playing', level_db: -20, volume: 80 });
   await expect.poll(() => live('terminal_silent', id)).toBeUndefined();
-  expect(site.device(id)).toMatchObject({ sound: 'ok', level_db: -20, why: { key: 'playing' } });
+  expect(site.device(id)).toMatchObject({ sound: 'ok', level_db: -20, reason: { key: 'playing' } });
   site.deps.terminals.devices.setPlaying(id, null);
-  expect(site.device(id)).toMatchObject({ task_id: null, play_status: 0, why: { key: 'free' } });
+  expect(site.device(id)).toMatchObject({ task_id: null, play_status: 0, reason: { key: 'free' } });
 });
 
 test('a second terminal of the same code is a fault that names both, until it stays away', async () => {

@@ -16,7 +16,12 @@ test('gaps in the sound are a fault, until the terminal has nothing more to play
       .find(({ kind, subject }) => kind === 'terminal_gaps' && subject === String(id));
   const { client, id } = await site.adopted('GAPS-1');
   const { devices } = site.deps.terminals;
-  devices.setPlaying(id, { task_id: 12, tasks: 'Bell', play_status: 2, why: { key: 'playing', params: {} } });
+  devices.setPlaying(id, {
+    task_id: 12,
+    tasks: 'Bell',
+    play_status: 2,
+    reason: { key: 'playing', params: {} },
+  });
   const playing = { state: 'playing', stream: 12, level_db: -20 } as const;
   client.report({ ...playing, received: 100 });
   client.report({ ...playing, received: 400, lost: 60 });

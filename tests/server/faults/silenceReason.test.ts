@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { silenceReason } from '../../../server/site/faults/silenceReason.ts';
 
 test('an online terminal that is known to be silent counts as unreachable', () => {
-  const why = (report: object | null | undefined, ...kinds: string[]) =>
+  const reason = (report: object | null | undefined, ...kinds: string[]) =>
     silenceReason(
       {
         gateway: { link: () => (report === undefined ? undefined : ({ report } as never)) },
@@ -10,11 +10,11 @@ test('an online terminal that is known to be silent counts as unreachable', () =
       },
       1,
     );
-  expect(why(undefined, 'terminal_silent')).toBe('offline');
-  expect(why({ state: 'locked' })).toBe('locked');
-  expect(why({ state: 'unsynced' })).toBe('unsynced');
-  expect(why({ state: 'playing' }, 'terminal_silent')).toBe('silent');
-  expect(why({ state: 'idle' }, 'self_test')).toBe('self_test');
-  expect(why({ state: 'idle' }, 'terminal_duplicate')).toBeNull();
-  expect(why(null)).toBeNull();
+  expect(reason(undefined, 'terminal_silent')).toBe('offline');
+  expect(reason({ state: 'locked' })).toBe('locked');
+  expect(reason({ state: 'unsynced' })).toBe('unsynced');
+  expect(reason({ state: 'playing' }, 'terminal_silent')).toBe('silent');
+  expect(reason({ state: 'idle' }, 'self_test')).toBe('self_test');
+  expect(reason({ state: 'idle' }, 'terminal_duplicate')).toBeNull();
+  expect(reason(null)).toBeNull();
 });

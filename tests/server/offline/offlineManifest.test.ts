@@ -145,7 +145,7 @@ test('false claims of a hostile terminal change only its own row', async () => {
       { n: 2, ...other },
     ],
   });
-  expect((await client.next('keep.noted')).records).toEqual([1, 2]);
+  expect((await client.next('keep.confirmed')).records).toEqual([1, 2]);
   const { rows } = await site.database.pool.query('select 1 from broadcast_target where offline_ms > 0');
   expect(rows).toHaveLength(0);
   client.send(state({ revision: 'nonsense', missing: ['f'.repeat(64)] }));

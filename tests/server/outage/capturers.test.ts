@@ -63,7 +63,7 @@ type Logged = { id: number; result: string; heard: number; device_code: string }
 const logged = async () => (await call<{ rows: Logged[] }>('GET', '/v1/task_log?task_type=7')).rows;
 const state = async () => (await shown()).state;
 /** Tells if the loudspeaker has sounded within its last half second. */
-const sounds = () => recording.firstSound((recording.end_us ?? 0) - 500_000, 0.005) !== null;
+const sounds = () => recording.firstSound((recording.endUs ?? 0) - 500_000, 0.005) !== null;
 
 function setInput(io: boolean): void {
   const input = capturer.terminal.part?.capture?.input(1);

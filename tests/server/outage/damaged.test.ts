@@ -79,9 +79,9 @@ function repair(): void {
   cpSync(good, database(), { recursive: true });
 }
 const refusals = async () =>
-  (await site.call<{ rows: { kind: string; params: { why?: string } }[] }>('GET', '/v1/fault')).rows.filter(
-    ({ kind }) => kind === 'database_refused',
-  );
+  (
+    await site.call<{ rows: { kind: string; params: { reason?: string } }[] }>('GET', '/v1/fault')
+  ).rows.filter(({ kind }) => kind === 'database_refused');
 
 describe.skipIf(process.platform === 'win32')('an alarm sounds after a start on', () => {
   // Systems mount a failing disk like that. A disk of its own needs the rights to mount one.

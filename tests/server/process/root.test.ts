@@ -14,7 +14,7 @@ const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 const nobody = isRoot ? chooseAccount('', '/none') : null;
 /**
  * False in a clone below a folder that only root can enter, and in a container that may not change accounts:
- * there the server stays root and says so.
+ * there the server stays root and prints that.
  */
 const isAble =
   spawnSync('setpriv', ['--reuid', '65534', '--clear-groups', '--bounding-set', '-all', 'true']).status ===

@@ -56,8 +56,8 @@ test('a page of a call station is recorded as sent, and can be listed, drawn, he
   expect(early.body).toMatchObject({ code: 409 });
   expect((await site.call('DELETE', `${path}/${now.id}`, { token: site.token })).body.code).toBe(409);
   await expect.poll(() => recording.firstSound(0), { timeout: 30_000 }).not.toBeNull();
-  const began = recording.end_us;
-  await expect.poll(() => recording.end_us - began, { timeout: 30_000 }).toBeGreaterThan(2_000_000);
+  const began = recording.endUs;
+  await expect.poll(() => recording.endUs - began, { timeout: 30_000 }).toBeGreaterThan(2_000_000);
   stop();
   const liveRow = () => site.deps.live.state('record_file').rows.get(now.id);
   expect(liveRow()).toEqual({ id: now.id, org: [hall], rev: 0 });

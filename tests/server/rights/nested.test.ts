@@ -70,9 +70,9 @@ beforeAll(async () => {
     start_date: '2026-11-01',
     start_time: '08:00',
   };
-  const aimed = { devices: both, orgs: [samples.north, south], groups: [group] };
-  idOf(await site.post('/v1/scheduled_task', { ...saved, ...aimed, name: 'Saved in both' }));
-  const captured = { name: 'Captured', capturer, capturer_channel: 1, ...aimed };
+  const targets = { devices: both, orgs: [samples.north, south], groups: [group] };
+  idOf(await site.post('/v1/scheduled_task', { ...saved, ...targets, name: 'Saved in both' }));
+  const captured = { name: 'Captured', capturer, capturer_channel: 1, ...targets };
   const capturerTask = idOf(await site.post('/v1/capturer_task', captured));
   const casters = [row('caster'), caster];
   idOf(await site.post('/v1/virtual_caster', { name: 'Desk', call_number: '101', casters }));

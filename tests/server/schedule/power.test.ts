@@ -38,24 +38,24 @@ test('a terminal that is switched off plays nothing and reports it; switched on,
     const { rows } = await call<{ rows: TaskLogRow[] }>('GET', `/v1/task_log?task_id=${task.id}`);
     expect(rows[0]).toMatchObject({ result: 'done', targets: 1, heard: 1 });
   };
-  const sounds = () => recording.firstSound((recording.end_us ?? 0) - 500_000, 0.005) !== null;
+  const sounds = () => recording.firstSound((recording.endUs ?? 0) - 500_000, 0.005) !== null;
   const body = { name: 'Hall', capturer: capturer.id, capturer_channel: 1, devices: [id] };
   const task = await call<{ id: number }>('POST', '/v1/capturer_task', body);
   await call('POST', `/v1/capturer_task/${task.id}/start`);
   await expect.poll(sounds, wait).toBe(true);
 
   await control('power_off');
-  await expect.poll(() => site.device(id)?.why, wait).toEqual({ key: 'off', params: { task: 'Hall' } });
+  await expect.poll(() => site.device(id)?.reason, wait).toEqual({ key: 'off', params: { task: 'Hall' } });
   await expect.poll(sounds, wait).toBe(false);
   // Intended silence is no fault.
-  const from = recording.end_us ?? 0;
-  await expect.poll(() => (recording.end_us ?? 0) - from > 3_000_000, wait).toBe(true);
-  expect(site.device(id)).toMatchObject({ sound: 'none', why: { key: 'off' } });
+  const from = recording.endUs ?? 0;
+  await expect.poll(() => (recording.endUs ?? 0) - from > 3_000_000, wait).toBe(true);
+  expect(site.device(id)).toMatchObject({ sound: 'none', reason: { key: 'off' } });
   expect(recording.firstSound(from, 0.001)).toBeNull();
 
   await control('power_on');
   await expect.poll(sounds, wait).toBe(true);
-  await expect.poll(() => site.device(id)?.why.key, wait).toBe('playing');
+  await expect.poll(() => site.device(id)?.reason.key, wait).toBe('playing');
   await call('POST', `/v1/capturer_task/${task.id}/stop`);
 });
 
@@ -80,7 +80,7 @@ test('an alarm and the emergency microphone switch it on, and it is switched off
   });
   await call('POST', `/v1/alarm_plan/${plan.id}/start`);
   await expect.poll(isOn, wait).toBe(true);
-  const from = recording.end_us ?? 0;
+  const from = recording.endUs ?? 0;
   await expect.poll(() => recording.firstSound(from, 0.005), wait).not.toBeNull();
   // Switching it off meanwhile does not silence the alarm.
   await site.deps.terminals.gateway.command(id, 'power_off');

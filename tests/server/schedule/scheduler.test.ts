@@ -189,7 +189,7 @@ describe('a task that is due', () => {
     const [run] = await site.runs(task.id);
     const path = `/v1/task_log/${run?.id}/target`;
     const { rows } = await site.value<{ rows: object[] }>('GET', path);
-    expect(rows).toMatchObject([{ why: { key: 'unsupported' }, first_sound_at: null }]);
+    expect(rows).toMatchObject([{ reason: { key: 'unsupported' }, first_sound_at: null }]);
   });
 });
 

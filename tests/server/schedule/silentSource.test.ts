@@ -32,7 +32,7 @@ test('a run waits for its source in silence, with a fault, plays when the source
   };
   try {
     await until('on the air, silent', () => onAir()?.source_silent === true);
-    expect(site.device(device)).toMatchObject({ why: { key: 'source_silent' }, tasks: task.name });
+    expect(site.device(device)).toMatchObject({ reason: { key: 'source_silent' }, tasks: task.name });
     const fault = await until('a fault', () => faults()[0]);
     expect(fault).toMatchObject({ params: { task: task.name }, org: site.top() });
 

@@ -4,7 +4,9 @@ import { createRecurrence } from '../../../contract/schedule/recurrence.ts';
 import { createZone } from '../../../contract/schedule/zone.ts';
 import type { Engine } from '../../../server/air/engine/engineApi.ts';
 import type { RunningBroadcast } from '../../../server/air/engine/runningBroadcast.ts';
-import type { Prepared, RunOptions, Runs } from '../../../server/air/schedule/runs.ts';
+import type { Prepared } from '../../../server/air/schedule/preparedRun.ts';
+import type { Runs } from '../../../server/air/schedule/runs.ts';
+import type { RunOptions } from '../../../server/air/schedule/runValues.ts';
 import type { TaskRow } from '../../../server/air/schedule/schedule.repository.ts';
 import type { ScheduleIndex } from '../../../server/air/schedule/scheduleIndex.ts';
 import { createScheduler } from '../../../server/air/schedule/scheduler.ts';
@@ -26,10 +28,7 @@ interface Played {
   ended: number | null;
 }
 
-/**
- * Scheduler alone, with an adjustable wall clock and a steady monotonic one; everything else is recorded in
- * lists.
- */
+/** Scheduler with an adjustable wall clock and a steady monotonic one, which records its calls in lists. */
 class Night {
   wall: number;
   steady = 1_000_000;
@@ -57,11 +56,11 @@ class Night {
     const live = new Map<number, Played>();
     let ids = 0;
     const runs = {
-      prepare: async (task: TaskRow, { run, elapsed_ms = 0, late = false }: RunOptions) => {
+      prepare: async (task: TaskRow, { run, elapsedMs = 0, late = false }: RunOptions) => {
         await settled();
         const due = run?.due ?? 0;
         const window = task.end_time === null ? null : (lengths[task.id - 1] ?? 0);
-        const until = window === null ? null : (late ? this.wall - elapsed_ms : due) + window;
+        const until = window === null ? null : (late ? this.wall - elapsedMs : due) + window;
         return { task, at: late ? null : due, until, row: { id: ++ids, due_at: due } } as Prepared;
       },
       launch: ({ task, at, row }: Prepared) => {

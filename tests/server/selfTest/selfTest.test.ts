@@ -75,8 +75,8 @@ test('finds muted and locked terminals, and waits for busy ones', async () => {
   await expect.poll(log, wait).toMatchObject({ task_type: 10, result: 'tested', targets: 5, heard: 2 });
   const run = (await log())?.id;
   const results = await call<{ rows: BroadcastTargetRow[] }>('GET', `/v1/task_log/${run}/target`);
-  const why = Object.fromEntries(results.rows.map(({ code, why }) => [code, why?.key ?? 'passed']));
-  expect(why).toEqual({
+  const reason = Object.fromEntries(results.rows.map(({ code, reason }) => [code, reason?.key ?? 'passed']));
+  expect(reason).toEqual({
     'GOOD-1': 'passed',
     'BUSY-1': 'passed',
     'MUTED-1': 'muted',

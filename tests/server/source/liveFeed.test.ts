@@ -7,7 +7,7 @@ interface Carried {
   /** Packet number; null: silence. */
   packet: number | null;
   left_us: number;
-  heard_us: number;
+  heardUs: number;
 }
 
 const nothingYet = () => 0;
@@ -15,26 +15,26 @@ const nothingYet = () => 0;
 /** Reads a feed each ms over a given time, as a stream does. */
 function carry(
   arrivals: readonly number[],
-  until_us: number,
+  untilUs: number,
   act: (feed: LiveFeed, us: number) => void = nothingYet,
 ) {
   let us = 0;
   const feed = new LiveFeed({ now: () => us, stallMs: 1000 });
   const source = feed.open();
-  let next_us = source.pace.start_us;
+  let nextUs = source.pace.startUs;
   const carried: Carried[] = [];
   const pull = () => {
-    while (!source.finished && next_us < us + source.pace.lead_us) {
-      const [packet] = source.take(1, next_us - us);
+    while (!source.finished && nextUs < us + source.pace.leadUs) {
+      const [packet] = source.take(1, nextUs - us);
       if (packet === undefined) return;
       const number = packet === SILENCE_PACKET ? null : new DataView(packet.buffer).getUint32(0);
-      carried.push({ packet: number, left_us: us, heard_us: next_us });
-      next_us += PACKET_US;
+      carried.push({ packet: number, left_us: us, heardUs: nextUs });
+      nextUs += PACKET_US;
     }
   };
   source.attach?.(pull);
   let i = 0;
-  for (; us < until_us; us += 1000) {
+  for (; us < untilUs; us += 1000) {
     for (; i < arrivals.length && (arrivals[i] ?? 0) <= us; i++) {
       const bytes = new Uint8Array(4);
       new DataView(bytes.buffer).setUint32(0, i);
@@ -52,7 +52,7 @@ const regular = (count: number, delay = (_i: number) => 0) =>
     Math.max(at, ...all.slice(Math.max(0, i - 20), i)),
   );
 const spoken = (carried: readonly Carried[]) => carried.filter((one) => one.packet !== null);
-const delay = (one: Carried, arrivals: readonly number[]) => one.heard_us - (arrivals[one.packet ?? 0] ?? 0);
+const delay = (one: Carried, arrivals: readonly number[]) => one.heardUs - (arrivals[one.packet ?? 0] ?? 0);
 
 describe('live sound', () => {
   test('every packet is sent in order, immediately, with a steady and small delay', () => {
@@ -76,7 +76,7 @@ describe('live sound', () => {
     const middle = carried.filter((one) => one.left_us > 2_000_000 && one.left_us < 5_000_000);
     expect(middle.every((one) => one.packet !== null)).toBe(true);
     // Packets leave the server early enough, whatever the uplink's jitter.
-    for (const one of all) expect(one.heard_us - one.left_us).toBeGreaterThanOrEqual(100_000);
+    for (const one of all) expect(one.heardUs - one.left_us).toBeGreaterThanOrEqual(100_000);
     const last = all.at(-1);
     expect(last?.packet).toBe(1_499);
     expect(delay(last as Carried, arrivals)).toBeLessThan(160_000);
@@ -94,7 +94,7 @@ describe('live sound', () => {
     const arrivals = regular(50);
     const { carried, source } = carry(arrivals, 3_000_000);
     for (const [i, one] of carried.entries())
-      if (i > 0) expect(one.heard_us - (carried[i - 1]?.heard_us ?? 0)).toBe(PACKET_US);
+      if (i > 0) expect(one.heardUs - (carried[i - 1]?.heardUs ?? 0)).toBe(PACKET_US);
     const lastPacket = arrivals.at(-1) ?? 0;
     expect(source.failure?.message).toMatch(/broke off/);
     expect(carried.at(-1)?.left_us ?? 0).toBeGreaterThan(lastPacket + 900_000);
@@ -116,11 +116,11 @@ describe('live sound', () => {
     const { feed } = carry([], 8_000_000, (one, us) => {
       if (us % 1_000_000 === 0 && us < 3_000_000) one.reported(3, 0);
     });
-    expect(feed.floor_us).toBe(160_000);
+    expect(feed.floorUs).toBe(160_000);
     const calm = carry([], 60_000_000, (one, us) => {
       if (us % 1_000_000 === 0) one.reported(0, 80);
     });
-    expect(calm.feed.floor_us).toBe(60_000);
+    expect(calm.feed.floorUs).toBe(60_000);
   });
 
   test('a listener gets every packet, also while no broadcast reads them', () => {

@@ -66,7 +66,7 @@ test('a file is played in real time to a named zone, and the program ends with i
   }
   expect(output).toContain('speaking to 1 terminal(s)');
   const heard = speaker.recording.firstSound(0, 0.02) ?? 0;
-  await expect.poll(() => speaker.recording.end_us).toBeGreaterThan(heard + (SECONDS + 0.3) * 1e6);
+  await expect.poll(() => speaker.recording.endUs).toBeGreaterThan(heard + (SECONDS + 0.3) * 1e6);
   // On a busy machine packets are late and a starved card catches up: half a second without that is looked for.
   const halves = Array.from({ length: 20 }, (_, i) =>
     speaker.recording.window(heard + 300_000 + i * 100_000, 0.5),

@@ -53,7 +53,7 @@ test('a call station talks to its zone: heard, in step, with low delay, and ende
   await speaking(station);
   const microphone = speak(station, 440, 0.5);
   const began = microphone.startUs + 500_000;
-  await expect.poll(() => one.recording.end_us > began + 1_500_000, wait).toBe(true);
+  await expect.poll(() => one.recording.endUs > began + 1_500_000, wait).toBe(true);
   // The talker is notified once a second, from reports that arrive once a second.
   await expect
     .poll(() => station.sender.talk, wait)
@@ -63,7 +63,7 @@ test('a call station talks to its zone: heard, in step, with low delay, and ende
     expect(delay).toBeGreaterThan(0);
     expect(delay).toBeLessThan(400_000);
     // On a busy machine packets are late and a starved card catches up: half a second without that is waited for.
-    const last = () => recording.window(recording.end_us - 500_000, 0.5);
+    const last = () => recording.window(recording.endUs - 500_000, 0.5);
     await expect.poll(() => Math.abs(frequency(last()) - 440), wait).toBeLessThan(2);
     // The tone at the default volume of 80.
     await expect.poll(() => toneDb(last(), 440), wait).toBeCloseTo(-16 + volumeToDb(80), 0);
@@ -116,7 +116,7 @@ test('a stop at the console ends the talk with a message; a silent station is en
   await station.terminal.until((t) => t.session.sender.talk.phase === 'over');
   expect(station.sender.talk).toMatchObject({ message: messageText('talk.stopped', 'cn') });
   const stopped = site.now();
-  await expect.poll(() => speaker.recording.end_us > stopped + 500_000, wait).toBe(true);
+  await expect.poll(() => speaker.recording.endUs > stopped + 500_000, wait).toBe(true);
   expect(speaker.recording.firstSound(stopped + 150_000, 0.02)).toBeNull();
 });
 

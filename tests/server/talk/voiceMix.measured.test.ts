@@ -107,7 +107,7 @@ async function speak(code: string): Promise<() => Promise<void>> {
 /** Level of a tone in the last second, relative to the terminal's volume: median of its tenths, dBFS. */
 function level({ recording }: Speaker, hz: number): number {
   const tenths = Array.from({ length: 10 }, (_, i) =>
-    toneDb(recording.window(recording.end_us - 1_000_000 + i * 100_000, 0.1), hz),
+    toneDb(recording.window(recording.endUs - 1_000_000 + i * 100_000, 0.1), hz),
   );
   return (tenths.sort((a, b) => a - b)[5] ?? Number.NaN) - OWN_DB;
 }
@@ -131,15 +131,15 @@ test('speech ducks the programme by 20 dB where the terminal can mix, pre-empts 
     hearsNo(old, MUSIC_HZ),
   ]);
   const row = await targetOf(task, one);
-  expect(row).toMatchObject({ state: 'sounding', why: { key: 'ducked', params: { task: 'Music' } } });
-  expect(row?.why?.params.by).toContain('MIX-CALL');
-  expect(await targetOf(task, old)).toMatchObject({ state: 'preempted', why: { key: 'preempted' } });
+  expect(row).toMatchObject({ state: 'sounding', reason: { key: 'ducked', params: { task: 'Music' } } });
+  expect(row?.reason?.params.by).toContain('MIX-CALL');
+  expect(await targetOf(task, old)).toMatchObject({ state: 'preempted', reason: { key: 'preempted' } });
   const talk = site.device(one.id)?.task_id ?? 0;
   expect(site.device(one.id)).toMatchObject({
-    why: { key: 'ducking', params: { over: 'Music' } },
+    reason: { key: 'ducking', params: { over: 'Music' } },
     sound: 'ok',
   });
-  expect(site.device(old.id)).toMatchObject({ task_id: talk, why: { key: 'preempting' } });
+  expect(site.device(old.id)).toMatchObject({ task_id: talk, reason: { key: 'preempting' } });
   // Both are counted, each from its own reports.
   const counted = async () => Promise.all([targetOf(task, one), targetOf(talk, one)]);
   const before = await counted();
@@ -156,10 +156,10 @@ test('speech ducks the programme by 20 dB where the terminal can mix, pre-empts 
     hearsNo(one, SPEECH_HZ),
     hears(old, MUSIC_HZ, LEVEL_DB),
   ]);
-  expect(await targetOf(task, one)).toMatchObject({ state: 'sounding', why: { key: 'playing' }, lost: 0 });
+  expect(await targetOf(task, one)).toMatchObject({ state: 'sounding', reason: { key: 'playing' }, lost: 0 });
   await expect
     .poll(() => targetOf(talk, one), wait)
-    .toMatchObject({ state: 'ended', why: null, first_sound_at: expect.any(Number) });
+    .toMatchObject({ state: 'ended', reason: null, first_sound_at: expect.any(Number) });
 });
 
 test('with the setting off speech pre-empts; broadcasts started after switching it on are mixed', async () => {
@@ -171,7 +171,7 @@ test('with the setting off speech pre-empts; broadcasts started after switching 
   await Promise.all([hears(one, SPEECH_HZ, LEVEL_DB), hearsNo(one, MUSIC_HZ)]);
   await setMix(true);
   // Running speech continues as it began.
-  expect(site.device(one.id)).toMatchObject({ why: { key: 'preempting' } });
+  expect(site.device(one.id)).toMatchObject({ reason: { key: 'preempting' } });
   await stop();
   await hears(one, MUSIC_HZ, LEVEL_DB);
   await speak('OFF-CALL-2');
@@ -189,7 +189,7 @@ test('an alarm pre-empts both, and both return', async () => {
   const alarm = await startAlarm(site, items, [one.id]);
   // The alarm plays the same tone as the music, at full volume and without the speech.
   await Promise.all([hearsNo(one, SPEECH_HZ), hears(one, MUSIC_HZ, LEVEL_DB - OWN_DB)]);
-  expect(site.device(one.id)).toMatchObject({ task_id: alarm.id, why: { key: 'preempting' } });
+  expect(site.device(one.id)).toMatchObject({ task_id: alarm.id, reason: { key: 'preempting' } });
   await site.deps.broadcasting.engine.stop(alarm);
   await Promise.all([hears(one, SPEECH_HZ, LEVEL_DB), hears(one, MUSIC_HZ, LEVEL_DB - DUCK_DB)]);
 });
@@ -203,7 +203,7 @@ test('a stop at the terminal ends both there; pausing a text restores the progra
   await hears(one, MUSIC_HZ, LEVEL_DB - DUCK_DB);
   await call('POST', `/v1/task/${id}/pause`, {});
   await hears(one, MUSIC_HZ, LEVEL_DB);
-  expect(site.device(one.id)).toMatchObject({ task_id: task, play_status: 4, why: { key: 'playing' } });
+  expect(site.device(one.id)).toMatchObject({ task_id: task, play_status: 4, reason: { key: 'playing' } });
   await call('POST', `/v1/task/${id}/resume`, {});
   await hears(one, MUSIC_HZ, LEVEL_DB - DUCK_DB);
   await call('POST', '/v1/device/batch', { action: 'stop', ids: [one.id] });

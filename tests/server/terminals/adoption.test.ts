@@ -40,7 +40,7 @@ test('scan, adoption, reconnection with the secret: the life cycle of a terminal
     ICCID: '8986',
     support_upgrade: true,
     support_set_buffalo: false,
-    why: { key: 'free' },
+    reason: { key: 'free' },
     reported_at: null,
   });
   expect((await site.post(path, { name: 'Again', org: hall })).body).toMatchObject({
@@ -50,7 +50,7 @@ test('scan, adoption, reconnection with the secret: the life cycle of a terminal
 
   await client.drop();
   await expect.poll(() => site.device(id)?.online).toBe(false);
-  expect(site.device(id)).toMatchObject({ why: { key: 'offline' }, level_db: null });
+  expect(site.device(id)).toMatchObject({ reason: { key: 'offline' }, level_db: null });
   const back = await TerminalClient.hello(site.url, { ...hello, secret });
   await back.next('welcome');
   expect(site.device(id)?.online).toBe(true);

@@ -15,7 +15,7 @@ const music: Playing = {
   task_id: 5,
   tasks: 'Music',
   play_status: 2,
-  why: { key: 'playing', params: {} },
+  reason: { key: 'playing', params: {} },
   levelAt: () => -16,
 };
 
@@ -66,17 +66,17 @@ function sendReport(fields: Partial<Report> = {}): void {
 test('a terminal without reports is unknown after 3 s and silent after 6, with its reason', () => {
   devices.setPlaying(ID, music);
   sendReport();
-  expect(row()).toMatchObject({ sound: 'ok', level_db: -20, why: { key: 'playing' } });
+  expect(row()).toMatchObject({ sound: 'ok', level_db: -20, reason: { key: 'playing' } });
   pass(3000);
   expect(row()).toMatchObject({ sound: 'ok' });
   pass(500);
-  expect(row()).toMatchObject({ sound: 'unknown', level_db: null, why: { key: 'no_report' } });
+  expect(row()).toMatchObject({ sound: 'unknown', level_db: null, reason: { key: 'no_report' } });
   pass(3000);
-  expect(row()).toMatchObject({ sound: 'silent', why: { key: 'no_report' } });
+  expect(row()).toMatchObject({ sound: 'silent', reason: { key: 'no_report' } });
   pass(60_000);
   expect(heard).toEqual(['ok', 'unknown', 'silent']);
   sendReport();
-  expect(row()).toMatchObject({ sound: 'ok', level_db: -20, why: { key: 'playing' } });
+  expect(row()).toMatchObject({ sound: 'ok', level_db: -20, reason: { key: 'playing' } });
 });
 
 test('in an alarm it is unknown after 2 s and silent after 4 s', () => {
@@ -104,13 +104,13 @@ test('a silent terminal stays silent when its reports stop; an idle terminal mis
     sendReport({ level_db: -120 });
     pass(1000);
   }
-  expect(row()).toMatchObject({ sound: 'silent', why: { key: 'no_level' } });
+  expect(row()).toMatchObject({ sound: 'silent', reason: { key: 'no_level' } });
   pass(20_000);
   expect(heard).toEqual(['ok', 'silent']);
   devices.setPlaying(ID, null);
   pass(20_000);
   expect(heard).toEqual(['ok', 'silent', 'none']);
-  expect(row()?.why.key).toBe('free');
+  expect(row()?.reason.key).toBe('free');
 });
 
 test('recent loss is shown for ten seconds, with a fault while it is high, whatever was before', () => {

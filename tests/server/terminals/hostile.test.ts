@@ -12,7 +12,7 @@ const start = async (limits: Parameters<typeof startGateway>[0] = {}) => {
 };
 beforeEach(() => start());
 afterEach(async () => {
-  // Whatever the other one did, this one is still served.
+  // The second terminal is still served, regardless of the first.
   good.send({ type: 'time', t0: 1 });
   await good.next('time');
   await at.close();

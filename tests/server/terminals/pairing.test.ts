@@ -128,7 +128,7 @@ test('thirty guesses at a six-digit code replace it by one of twelve digits, for
   const second = pairing.current(caller);
   expect(second).toMatchObject({ guessed: true, expires_at: now() / 1000 + 600, org: first.org });
   expect(second?.code).toMatch(/^[0-9]{12}$/);
-  // Further guesses hit neither code, and lock out nobody.
+  // Further guesses match no code and lock no terminal out.
   for (let i = 0; i < 1_000; i++) await redeem(i % 2 === 0 ? wrong : wrong + wrong);
   expect(await redeem(first.code)).toBeNull();
   expect(pairing.current(caller)?.code).toBe(second?.code);

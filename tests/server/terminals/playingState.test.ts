@@ -10,7 +10,7 @@ const playing: Playing = {
   task_id: 5,
   tasks: 'Morning music',
   play_status: 2,
-  why: { key: 'playing', params: { task: 'Morning music' } },
+  reason: { key: 'playing', params: { task: 'Morning music' } },
 };
 const reportOf = (fields: object) => reportSchema.parse({ type: 'report', state: 'playing', ...fields });
 

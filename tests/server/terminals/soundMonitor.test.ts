@@ -7,7 +7,7 @@ const playing: Playing = {
   task_id: 5,
   tasks: 'Morning music',
   play_status: 2,
-  why: { key: 'playing', params: { task: 'Morning music' } },
+  reason: { key: 'playing', params: { task: 'Morning music' } },
 };
 const LOUD_DB = -16;
 /** Due levels, by second; undefined: unknown. */
@@ -106,7 +106,7 @@ describe('proof of delivery', () => {
     expect(lasts({ state: 'idle' })).toBe('silent');
     expect(lasts({ state: 'unsynced' })).toBe('silent');
     expect(lasts({ stream: 4, level_db: -16 })).toBe('silent');
-    const under = { stream: 4, level_db: -16, beside: [{ stream: 5, sounding: true }] };
+    const under = { stream: 4, level_db: -16, other_streams: [{ stream: 5, sounding: true }] };
     expect(lasts(under)).toBe('ok');
   });
 

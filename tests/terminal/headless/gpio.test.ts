@@ -66,7 +66,7 @@ test('gpioset holds the outputs; if it ends, it is started again with the same s
   await eventually(() => expect(set().at(-1)).toBe('set 23=1'));
   await eventually(() => expect(heard.held).toEqual([true]));
   pins.set(1, true);
-  // It ends at that; while it is away the outputs are nobody's.
+  // The process ends then; until it is started again, no process holds the outputs.
   await eventually(() => expect(heard.held).toEqual([true, false, true]));
   await eventually(() => expect(set().at(-1)).toBe('--interactive --chip gpiochip0 22=1 23=1'));
 });

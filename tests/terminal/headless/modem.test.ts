@@ -47,7 +47,7 @@ test('ModemManager: quality as csq, the ICCID, and the position if GPS is on', a
 test('without mmcli or a modem, or with invalid output, there is no reading', async () => {
   for (const text of [null, '', 'not JSON', '{}', '{"modem-list":[]}', '{"modem-list":[1]}', '[]', 'null'])
     expect(await byModemManager(async () => text)()).toBeNull();
-  // This machine's own: whatever it has, it answers.
+  // Modem of this machine: there is an answer with and without one.
   const own = await byModemManager()();
   expect(own === null || (own.csq >= 0 && own.csq <= 31)).toBe(true);
 });

@@ -27,14 +27,12 @@ function scheduleOf(
   manifest: Pick<OfflineManifest, 'runs' | 'programmes'>,
   over: Partial<PlaybackMeans> = {},
 ): string[] {
-  const span = { from_ms: Number.NEGATIVE_INFINITY, to_ms: 1e9 };
+  const span = { fromMs: Number.NEGATIVE_INFINITY, toMs: 1e9 };
   return offlineSchedule(manifest, span, { ...means, ...over })
     .filter(({ heard }) => heard.length > 0)
-    .map(({ from_ms, until_ms, heard }) => {
-      const names = heard.map(
-        ({ programme: { task }, began_ms }) => `${task}@${(from_ms - began_ms) / 1000}`,
-      );
-      return `${from_ms / 1000}–${until_ms / 1000}: ${names.join(' ')}`;
+    .map(({ fromMs, until_ms, heard }) => {
+      const names = heard.map(({ programme: { task }, beganMs }) => `${task}@${(fromMs - beganMs) / 1000}`);
+      return `${fromMs / 1000}–${until_ms / 1000}: ${names.join(' ')}`;
     });
 }
 
@@ -149,12 +147,12 @@ test('any schedule gives the same result as a simulation second by second, from 
       const manifest = schedule(...runs);
       const stretches = offlineSchedule(
         manifest,
-        { from_ms: look * 1000, to_ms: 220_000 },
+        { fromMs: look * 1000, toMs: 220_000 },
         { ...means, mixes },
       );
       for (let s = look; s < 220; s++) {
-        const at = stretches.find(({ from_ms, until_ms }) => s * 1000 >= from_ms && s * 1000 < until_ms);
-        const heard = at?.heard.map(({ programme: { task }, began_ms }) => `${task}@${s - began_ms / 1000}`);
+        const at = stretches.find(({ fromMs, until_ms }) => s * 1000 >= fromMs && s * 1000 < until_ms);
+        const heard = at?.heard.map(({ programme: { task }, beganMs }) => `${task}@${s - beganMs / 1000}`);
         expect(heard?.join(' ')).toBe(expected[s]);
       }
     }),

@@ -67,7 +67,7 @@ describe('a schedule without a link', () => {
     expect(second).toMatchObject({ task: 1, start_s: WALL_S + 30 });
     expect(Math.abs((second?.played_ms ?? 0) - 20_000)).toBeLessThan(300);
     const numbers = (bench.played() ?? []).map(({ n }) => n);
-    bench.simulation.send({ type: 'keep.noted', records: numbers });
+    bench.simulation.send({ type: 'keep.confirmed', records: numbers });
     bench.simulation.sent.length = 0;
     await bench.run(70);
     expect(bench.played()).toBeUndefined();

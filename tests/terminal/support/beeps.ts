@@ -16,18 +16,18 @@ export class BeepListener {
   /** Machine time of the broadcast's first sample, µs. */
   from = Number.POSITIVE_INFINITY;
   readonly heard: number[] = [];
-  private quiet = 0;
+  #quiet = 0;
 
   /** Samples of which the first is heard at `atUs`, each next one `usPerSample` later. */
   hear(samples: Float32Array | readonly number[], atUs: number, usPerSample: number): void {
     samples.forEach((x, i) => {
       if (Math.abs(x) < LOUD) {
-        this.quiet++;
+        this.#quiet++;
         return;
       }
       const us = atUs + i * usPerSample;
-      if (this.quiet > QUIET) this.heard[Math.round((us - this.from) / BEEP_US)] ??= us;
-      this.quiet = 0;
+      if (this.#quiet > QUIET) this.heard[Math.round((us - this.from) / BEEP_US)] ??= us;
+      this.#quiet = 0;
     });
   }
 }

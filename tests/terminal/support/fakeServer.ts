@@ -29,7 +29,7 @@ export interface Guest {
   send(message: ToTerminal): void;
 }
 
-/** The least of a server that speaks the terminal protocol over a real socket; every message is checked. */
+/** Minimal server that speaks the terminal protocol over a real socket; every message is checked. */
 export class FakeServer {
   readonly guests: Guest[] = [];
   /** Every hello received, also of terminals that have left. */
@@ -37,19 +37,19 @@ export class FakeServer {
   /** Answer to a hello; by default a welcome. */
   onHello: (guest: Guest, hello: Hello) => void;
   epoch = randomUUID();
-  private readonly sockets: WebSocketServer;
-  private readonly timers = new Set<NodeJS.Timeout>();
-  private readonly wakers = new Set<() => void>();
-  private readonly baseUs = monotonicUs() - 5e6;
+  readonly #sockets: WebSocketServer;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #wakers = new Set<() => void>();
+  readonly #baseUs = monotonicUs() - 5e6;
 
-  private readonly http: Server;
+  readonly #http: Server;
 
   private constructor(http: Server) {
-    this.http = http;
-    this.sockets = new WebSocketServer({ server: http, path: '/v1/terminal' });
-    const { sockets } = this;
+    this.#http = http;
+    this.#sockets = new WebSocketServer({ server: http, path: '/v1/terminal' });
+    const sockets = this.#sockets;
     this.onHello = (guest) => this.welcome(guest);
-    sockets.on('connection', (socket) => this.accept(socket));
+    sockets.on('connection', (socket) => this.#accept(socket));
   }
 
   /** Listens on a free port of this machine; `pages` is a folder with the built pages. */
@@ -71,17 +71,17 @@ export class FakeServer {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.http.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`;
   }
 
   /** The media clock, µs. */
   now(): number {
-    return Math.round(monotonicUs() - this.baseUs);
+    return Math.round(monotonicUs() - this.#baseUs);
   }
 
   /** Machine time of a media time, µs. */
   monotonicOf(mediaUs: number): number {
-    return mediaUs + this.baseUs;
+    return mediaUs + this.#baseUs;
   }
 
   welcome(guest: Guest): void {
@@ -94,7 +94,7 @@ export class FakeServer {
     });
   }
 
-  /** Opens a stream at every guest and sends its packets in real time, ahead as a real server does. */
+  /** Opens a stream at every terminal and sends its packets in real time, ahead as a real server does. */
   broadcast(
     stream: number,
     packets: readonly Uint8Array[],
@@ -115,7 +115,7 @@ export class FakeServer {
       }
       if (next >= packets.length) clearInterval(timer);
     }, 20);
-    this.timers.add(timer);
+    this.#timers.add(timer);
     return from;
   }
 
@@ -123,30 +123,30 @@ export class FakeServer {
     for (const guest of this.guests) guest.send(message);
   }
 
-  /** Resolves once `condition` holds; looked at whenever a terminal says something. */
+  /** Resolves once `condition` holds; checked at every message of a terminal. */
   until(condition: () => boolean, what: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`timed out waiting for ${what}`)), 30_000);
       const look = () => {
         if (!condition()) return;
         clearTimeout(timer);
-        this.wakers.delete(look);
+        this.#wakers.delete(look);
         resolve();
       };
-      this.wakers.add(look);
+      this.#wakers.add(look);
       look();
     });
   }
 
   async stop(): Promise<void> {
-    for (const timer of this.timers) clearInterval(timer);
+    for (const timer of this.#timers) clearInterval(timer);
     for (const { socket } of this.guests) socket.terminate();
-    this.sockets.close();
-    this.http.closeAllConnections();
-    await new Promise((resolve) => this.http.close(resolve));
+    this.#sockets.close();
+    this.#http.closeAllConnections();
+    await new Promise((resolve) => this.#http.close(resolve));
   }
 
-  private accept(socket: WebSocket): void {
+  #accept(socket: WebSocket): void {
     const guest: Guest = { socket, messages: [], reports: [], send: (m) => socket.send(JSON.stringify(m)) };
     this.guests.push(guest);
     socket.on('message', (data: Buffer) => {
@@ -161,11 +161,11 @@ export class FakeServer {
       if (message.type === 'time') {
         guest.send({ type: 'time', t0: message.t0, t1, t2: this.now(), epoch: this.epoch });
       }
-      for (const look of [...this.wakers]) look();
+      for (const look of [...this.#wakers]) look();
     });
     socket.on('close', () => {
       this.guests.splice(this.guests.indexOf(guest), 1);
-      for (const look of [...this.wakers]) look();
+      for (const look of [...this.#wakers]) look();
     });
   }
 }

@@ -41,32 +41,32 @@ export class Simulation {
   restarts = 0;
   answerHello: () => void = () => this.welcome();
   settings = { name: 'Hall', ao_volume: 100, ai_volume: 50 };
-  private secret: string | undefined;
-  private readonly queue: { at: number; run: () => void }[] = [];
-  private readonly random: () => number;
-  private readonly fault: Fault;
-  private readonly card: SimulatedCard;
-  private wire: WireEvents | null = null;
-  private lastUp = 0;
-  private lastDown = 0;
-  private lastProbe = 0;
+  #secret: string | undefined;
+  readonly #queue: { at: number; run: () => void }[] = [];
+  readonly #random: () => number;
+  readonly #fault: Fault;
+  readonly #card: SimulatedCard;
+  #wire: WireEvents | null = null;
+  #lastUp = 0;
+  #lastDown = 0;
+  #lastProbe = 0;
 
   /** Time of day at true time 0, epoch ms. */
   static readonly WALL = 1_795_000_000_000;
 
   constructor(fault: Fault = {}, offline?: OfflinePlayback) {
-    this.fault = fault;
-    this.random = random(fault.seed ?? 1);
+    this.#fault = fault;
+    this.#random = random(fault.seed ?? 1);
     this.session = new Session({
-      now: () => this.local(this.now),
-      open: (events) => this.connect(events),
+      now: () => this.#local(this.now),
+      open: (events) => this.#connect(events),
       speaker: directSpeaker(this.playout),
       identity: () => ({ code: 'SIM', role: 0, version: '0', boot: 'b', features: ['decode'] }),
       secret: {
-        get: () => this.secret,
+        get: () => this.#secret,
         previous: () => undefined,
         set: (secret) => {
-          this.secret = secret;
+          this.#secret = secret;
           return true;
         },
       },
@@ -74,14 +74,14 @@ export class Simulation {
       restart: () => {
         this.restarts++;
       },
-      random: this.random,
+      random: this.#random,
     });
-    this.card = new SimulatedCard({
+    this.#card = new SimulatedCard({
       playout: this.playout,
       driftPpm: fault.cardPpm ?? 0,
       latencyUs: 60_000,
-      mediaAt: (us) => (this.session.clock.synced ? this.session.clock.toMedia(this.local(us)) : null),
-      listen: (samples, at) => this.hear(samples, at),
+      mediaAt: (us) => (this.session.clock.synced ? this.session.clock.toMedia(this.#local(us)) : null),
+      listen: (samples, at) => this.#hear(samples, at),
     });
   }
 
@@ -96,12 +96,12 @@ export class Simulation {
 
   /** Says something to the terminal; it arrives after the way down. */
   send(message: ToTerminal | Uint8Array): void {
-    if (message instanceof Uint8Array) this.deliver((wire) => wire.binary(message));
+    if (message instanceof Uint8Array) this.#deliver((wire) => wire.binary(message));
     else this.sendText(JSON.stringify(message));
   }
 
   sendText(text: string): void {
-    this.deliver((wire) => wire.text(text));
+    this.#deliver((wire) => wire.text(text));
   }
 
   welcome(): void {
@@ -123,15 +123,15 @@ export class Simulation {
 
   /** Runs something at a true time. */
   at(time: number, run: () => void): void {
-    let i = this.queue.length;
-    while (i > 0 && (this.queue[i - 1]?.at ?? 0) > time) i--;
-    this.queue.splice(i, 0, { at: time, run });
+    let i = this.#queue.length;
+    while (i > 0 && (this.#queue[i - 1]?.at ?? 0) > time) i--;
+    this.#queue.splice(i, 0, { at: time, run });
   }
 
   /** The server breaks the connection. */
   cut(): void {
-    const wire = this.wire;
-    this.wire = null;
+    const wire = this.#wire;
+    this.#wire = null;
     wire?.closed();
   }
 
@@ -140,53 +140,53 @@ export class Simulation {
     const end = this.now + seconds * 1e6;
     while (this.now < end) {
       const turn = Math.min(this.now + 20_000, end);
-      for (let next = this.queue[0]; next && next.at <= turn; next = this.queue[0]) {
-        this.queue.shift();
+      for (let next = this.#queue[0]; next && next.at <= turn; next = this.#queue[0]) {
+        this.#queue.shift();
         this.now = Math.max(this.now, next.at);
         next.run();
       }
       this.now = turn;
-      this.card.pump(this.now);
+      this.#card.pump(this.now);
       this.session.tick();
     }
   }
 
-  private deliver(arrive: (wire: WireEvents) => void): void {
-    const wire = this.wire;
+  #deliver(arrive: (wire: WireEvents) => void): void {
+    const wire = this.#wire;
     if (this.mute || !wire) return;
-    this.lastDown = Math.max(this.lastDown, this.now + this.delay('down'));
-    this.at(this.lastDown, () => {
-      if (this.wire === wire) arrive(wire);
+    this.#lastDown = Math.max(this.#lastDown, this.now + this.#delay('down'));
+    this.at(this.#lastDown, () => {
+      if (this.#wire === wire) arrive(wire);
     });
   }
 
-  private local(us: number): number {
-    return us * (1 + (this.fault.clockPpm ?? 0) * 1e-6) + (this.fault.offsetUs ?? 0);
+  #local(us: number): number {
+    return us * (1 + (this.#fault.clockPpm ?? 0) * 1e-6) + (this.#fault.offsetUs ?? 0);
   }
 
-  private delay(way: 'up' | 'down'): number {
-    return this.fault.delayUs?.(way, this.random) ?? 300;
+  #delay(way: 'up' | 'down'): number {
+    return this.#fault.delayUs?.(way, this.#random) ?? 300;
   }
 
-  private connect(events: WireEvents) {
+  #connect(events: WireEvents) {
     if (this.up) {
       this.at(this.now + 1_000, () => {
-        this.wire = events;
+        this.#wire = events;
         events.opened();
       });
     } else this.at(this.now + 1_000, () => events.closed());
     return {
       send: (text: string) => {
-        this.lastUp = Math.max(this.lastUp, this.now + this.delay('up'));
-        this.at(this.lastUp, () => this.receive(JSON.parse(text)));
+        this.#lastUp = Math.max(this.#lastUp, this.now + this.#delay('up'));
+        this.at(this.#lastUp, () => this.#receive(JSON.parse(text)));
       },
       close: () => {
-        this.wire = null;
+        this.#wire = null;
       },
     };
   }
 
-  private receive(message: FromTerminal): void {
+  #receive(message: FromTerminal): void {
     const t1 = this.media;
     this.sent.push(message);
     if (message.type === 'hello') {
@@ -197,13 +197,13 @@ export class Simulation {
   }
 
   /** Computes once a second how late the sound is that is heard. */
-  private hear(samples: Float32Array, at: number): void {
+  #hear(samples: Float32Array, at: number): void {
     this.listen?.(samples, at);
     this.lastBlock = samples;
-    if (at - this.lastProbe < 1e6) return;
+    if (at - this.#lastProbe < 1e6) return;
     const errorUs = latenessOf(samples, at + this.mediaBase);
     if (errorUs === null) return;
-    this.lastProbe = at;
+    this.#lastProbe = at;
     this.heard.push({ at, errorUs });
   }
 }

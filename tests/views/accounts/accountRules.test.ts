@@ -9,7 +9,7 @@ import {
   withKeys,
 } from '../../../src/views/shared/accounts/permissionMatrix.ts';
 import { createForm, editForm } from '../../../src/views/system/accounts/accountForms.ts';
-import { rolesToGive, whyNot } from '../../../src/views/system/accounts/accountRules.ts';
+import { refusalOf, rolesToGive } from '../../../src/views/system/accounts/accountRules.ts';
 
 const role = (id: number, permissions: readonly string[]): Role => ({
   id,
@@ -60,13 +60,13 @@ describe('actions on accounts', () => {
   });
 
   it('a disabled action has a reason', () => {
-    expect(whyNot('edit', [row(8, 2)], clerk, roles)).toBeNull();
-    expect(whyNot('edit', [row(8, 2), row(9, 2)], clerk, roles)).toBe('onlyOne');
-    expect(whyNot('password', [row(8, 1)], clerk, roles)).toBe('beyondOwn');
-    expect(whyNot('password', [row(7, 2)], clerk, roles)).toBe('ownPassword');
-    expect(whyNot('delete', [row(8, 2), row(7, 2)], clerk, roles)).toBe('self');
-    expect(whyNot('enable', [row(8, 2)], clerk, roles)).toBe('enabled');
-    expect(whyNot('sessions', [row(8, 2)], clerk, roles)).toBe('noRight');
+    expect(refusalOf('edit', [row(8, 2)], clerk, roles)).toBeNull();
+    expect(refusalOf('edit', [row(8, 2), row(9, 2)], clerk, roles)).toBe('onlyOne');
+    expect(refusalOf('password', [row(8, 1)], clerk, roles)).toBe('beyondOwn');
+    expect(refusalOf('password', [row(7, 2)], clerk, roles)).toBe('ownPassword');
+    expect(refusalOf('delete', [row(8, 2), row(7, 2)], clerk, roles)).toBe('self');
+    expect(refusalOf('enable', [row(8, 2)], clerk, roles)).toBe('enabled');
+    expect(refusalOf('sessions', [row(8, 2)], clerk, roles)).toBe('noRight');
   });
 });
 

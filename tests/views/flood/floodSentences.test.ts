@@ -81,7 +81,7 @@ function floodTexts(world: FloodWorld, items: FloodItem[], lines: readonly Fault
     const chatter = fault === undefined ? [] : heard((t) => chatterText(t, fault, timeOf));
     return of([item], [alarmSentence(item), overSentence(item), sinceLookSentence(item, looked), ...chatter]);
   });
-  const over = of(shown, [floodTitle(view), ...facts, ...(empty === null ? [] : [empty.title, empty.why])]);
+  const over = of(shown, [floodTitle(view), ...facts, ...(empty === null ? [] : [empty.title, empty.hint])]);
   return [...over, ...groups, ...ones];
 }
 

@@ -34,7 +34,7 @@ it('actions concern ticked rows: those of a link when they arrive, and none that
         actions={(ticked) =>
           ticked.map(({ id, name }) => ({ key: `${id}`, label: name, icon: <b />, onPress: () => undefined }))
         }
-        empty={{ title: 'No lamps', why: 'None was made.' }}
+        empty={{ title: 'No lamps', hint: 'None was made.' }}
       />
     );
   }

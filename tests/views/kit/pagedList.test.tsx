@@ -41,7 +41,7 @@ function open(address: string, isDown = false) {
         actions={(rows) =>
           rows.map(({ id, name }) => ({ key: `${id}`, label: name, icon: <b />, onPress: () => undefined }))
         }
-        empty={{ title: 'No lamps', why: 'None was made.' }}
+        empty={{ title: 'No lamps', hint: 'None was made.' }}
         notes={
           <button type="button" onClick={() => list.open(7)}>
             open

@@ -34,14 +34,14 @@ function shown(plans_elsewhere: number): void {
   );
 }
 
-const why = /used by plans outside your zones \(2\)/;
+const reason = /used by plans outside your zones \(2\)/;
 const adopt = () => screen.getByRole('button', { name: /Adopt from the library/ });
 
 it('shows before saving that plans outside the zones forbid the change, and why adopting is disabled', () => {
   shown(2);
-  expect(screen.getByTestId('linkage-elsewhere').textContent).toMatch(why);
+  expect(screen.getByTestId('linkage-elsewhere').textContent).toMatch(reason);
   expect(adopt().getAttribute('aria-disabled')).toBe('true');
-  expect(adopt().getAttribute('title') ?? '').toMatch(why);
+  expect(adopt().getAttribute('title') ?? '').toMatch(reason);
 });
 
 it('shows nothing where no such plan uses it', () => {

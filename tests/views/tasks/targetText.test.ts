@@ -1,32 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import en from '../../../locales/en.json';
-import { firstSoundText, targetStatus, targetWhy } from '../../../src/views/shared/targets/targetText.ts';
+import { firstSoundText, targetReason, targetStatus } from '../../../src/views/shared/targets/targetText.ts';
 
 const t = ((key: string, values: Record<string, unknown> = {}) => {
-  const text = (en.why as Record<string, string>)[key.slice('why.'.length)] ?? key;
+  const text = (en.reason as Record<string, string>)[key.slice('reason.'.length)] ?? key;
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
 }) as never;
 const zone = 'Asia/Shanghai';
 
 describe("reason of a terminal's sound", () => {
   it('names the other task', () => {
-    expect(targetWhy({ key: 'preempted', params: { task: 'Alarm' } }, t, zone)).toBe('pre-empted by Alarm');
-    expect(targetWhy({ key: 'preempted', params: { task: 'Music', by: 'Alarm' } }, t, zone)).toBe(
+    expect(targetReason({ key: 'preempted', params: { task: 'Alarm' } }, t, zone)).toBe(
       'pre-empted by Alarm',
     );
-    expect(targetWhy({ key: 'waiting', params: { task: 'Page' } }, t, zone)).toBe('waits behind Page');
-    expect(targetWhy({ key: 'offline', params: { task: 'Music' } }, t, zone)).toBe('No heartbeat');
-    expect(targetWhy({ key: 'offline', params: { since: 1000 } }, t, zone)).toBe(
+    expect(targetReason({ key: 'preempted', params: { task: 'Music', by: 'Alarm' } }, t, zone)).toBe(
+      'pre-empted by Alarm',
+    );
+    expect(targetReason({ key: 'waiting', params: { task: 'Page' } }, t, zone)).toBe('waits behind Page');
+    expect(targetReason({ key: 'offline', params: { task: 'Music' } }, t, zone)).toBe('No heartbeat');
+    expect(targetReason({ key: 'offline', params: { since: 1000 } }, t, zone)).toBe(
       'No heartbeat since 08:16:40',
     );
-    expect(targetWhy({ key: 'silent', params: { task: 'Music', level: -80 } }, t, zone)).toBe(
+    expect(targetReason({ key: 'silent', params: { task: 'Music', level: -80 } }, t, zone)).toBe(
       'should sound; level −80',
     );
   });
 
   it('is omitted where it is heard, or was to the end', () => {
-    expect(targetWhy({ key: 'playing', params: { task: 'Music' } }, t, zone)).toBe('');
-    expect(targetWhy(null, t, zone)).toBe('');
+    expect(targetReason({ key: 'playing', params: { task: 'Music' } }, t, zone)).toBe('');
+    expect(targetReason(null, t, zone)).toBe('');
   });
 });
 
@@ -37,10 +39,12 @@ describe('proof of a terminal', () => {
   });
 
   it('shows a terminal that was never heard as silent, unless that was intended', () => {
-    const mute = { first_sound_at: null, why: null };
+    const mute = { first_sound_at: null, reason: null };
     expect(targetStatus({ ...mute, state: 'ended' })).toBe('no_sound');
-    expect(targetStatus({ ...mute, state: 'ended', why: { key: 'offline', params: {} } })).toBe('no_sound');
-    expect(targetStatus({ ...mute, state: 'ended', why: { key: 'waiting', params: {} } })).toBe('skipped');
+    expect(targetStatus({ ...mute, state: 'ended', reason: { key: 'offline', params: {} } })).toBe(
+      'no_sound',
+    );
+    expect(targetStatus({ ...mute, state: 'ended', reason: { key: 'waiting', params: {} } })).toBe('skipped');
     expect(targetStatus({ ...mute, state: 'ended', first_sound_at: 5 })).toBe('reset');
     expect(targetStatus({ ...mute, state: 'silent' })).toBe('no_sound');
     expect(targetStatus({ ...mute, state: 'preempted' })).toBe('preempted');

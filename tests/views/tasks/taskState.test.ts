@@ -50,8 +50,8 @@ describe('state of a task', () => {
 describe('progress of a task', () => {
   it('advances from its anchor while it plays, and stops while it is paused', () => {
     expect(taskProgress(broadcastRow(), at(20))).toEqual({
-      item_ms: 30_000,
-      item_total_ms: 60_000,
+      itemMs: 30_000,
+      itemTotalMs: 60_000,
       played_ms: 30_000,
       left_ms: 90_000,
     });
@@ -69,8 +69,8 @@ describe('progress of a task', () => {
 
   it('never passes the end of the task or of the item, and never runs backwards', () => {
     expect(taskProgress(broadcastRow(), at(10_000))).toEqual({
-      item_ms: 60_000,
-      item_total_ms: 60_000,
+      itemMs: 60_000,
+      itemTotalMs: 60_000,
       played_ms: 120_000,
       left_ms: 0,
     });

@@ -1,14 +1,14 @@
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
-import { deviceForm, type Why } from '../../../contract/entities/terminals/device.ts';
+import { deviceForm, type StateReason } from '../../../contract/entities/terminals/device.ts';
 import en from '../../../locales/en.json';
 import { compareStatus } from '../../../src/views/kit/grid/columns.ts';
 import { ageText } from '../../../src/views/shared/terminals/ages.ts';
 import { levelOf, lossOf } from '../../../src/views/shared/terminals/deviceColumns.ts';
 import { baseFilter, countByState, withState } from '../../../src/views/shared/terminals/deviceFilter.ts';
 import { counterKeys, counterOf, statusOf } from '../../../src/views/shared/terminals/deviceStatus.ts';
-import { whyText } from '../../../src/views/shared/terminals/whyText.ts';
+import { reasonText } from '../../../src/views/shared/terminals/reasonText.ts';
 import { summarise } from '../../../src/views/terminals/devices/useDeviceSummary.ts';
 import { device } from './rows.ts';
 
@@ -92,28 +92,28 @@ describe('broadcast and reason of a terminal', () => {
     timeZone: 'Asia/Shanghai',
     broadcast: (id: number) => (id === 7 ? broadcast : undefined),
   };
-  const why = (key: Why['key'], params: Why['params'] = {}, more = {}) =>
-    whyText(device({ why: { key, params }, ...more }), context);
+  const reason = (key: StateReason['key'], params: StateReason['params'] = {}, more = {}) =>
+    reasonText(device({ reason: { key, params }, ...more }), context);
 
   it('names the task with its claim, and the one it pre-empts', () => {
     const playing = { task_id: 7, tasks: 'Bell', play_status: 4 };
-    expect(why('playing', { task: 'Bell' }, playing)).toEqual({
+    expect(reason('playing', { task: 'Bell' }, playing)).toEqual({
       main: 'Bell',
       detail: 'Real-time 70, Wang Min',
     });
-    expect(why('preempting', { task: 'Bell', over: 'Music' }, playing)).toEqual({
+    expect(reason('preempting', { task: 'Bell', over: 'Music' }, playing)).toEqual({
       main: 'Bell',
       detail: 'Real-time 70, Wang Min; over Music',
     });
-    expect(why('playing', { task: 'Bell' }, { task_id: 8, tasks: 'Bell' })).toEqual({
+    expect(reason('playing', { task: 'Bell' }, { task_id: 8, tasks: 'Bell' })).toEqual({
       main: 'Bell',
       detail: '',
     });
   });
 
   it("shows the start in the site's time zone", () => {
-    expect(why('offline', { since: 1_700_000_000 }).detail).toBe('No heartbeat since 06:13:20');
-    expect(why('offline', {}).detail).toBe('No heartbeat');
+    expect(reason('offline', { since: 1_700_000_000 }).detail).toBe('No heartbeat since 06:13:20');
+    expect(reason('offline', {}).detail).toBe('No heartbeat');
   });
 
   it.each([
@@ -131,9 +131,9 @@ describe('broadcast and reason of a terminal', () => {
     'silent',
     'never_seen',
   ] as const)('%s always has a text', (key) => {
-    const { main, detail } = why(key, { task: 'Bell', over: 'Music', by: 'Alarm', level: -90 });
+    const { main, detail } = reason(key, { task: 'Bell', over: 'Music', by: 'Alarm', level: -90 });
     expect(`${main}${detail}`).not.toBe('');
-    expect(`${main}${detail}`).not.toMatch(/why\.|\{\{|undefined/);
+    expect(`${main}${detail}`).not.toMatch(/reason\.|\{\{|undefined/);
   });
 });
 

@@ -28,7 +28,7 @@ export function device(fields: Partial<DeviceLive> = {}): DeviceLive {
     play_status: 0,
     task_id: null,
     tasks: '',
-    why: { key: 'free', params: {} },
+    reason: { key: 'free', params: {} },
     sound: 'none',
     level_db: null,
     peak_db: null,

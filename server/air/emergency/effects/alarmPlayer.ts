@@ -89,7 +89,7 @@ export function createAlarmPlayer(deps: AlarmPlayerDeps): AlarmPlayer {
       sound.failed = true;
     };
     const before = onAir(sound);
-    const since = requestDue === null ? {} : { requested_us: requestDue * 1000 };
+    const since = requestDue === null ? {} : { requestedUs: requestDue * 1000 };
     const begun = { row, targets, startedBy: alarm.row.origin.by, ended, ...open, ...since };
     const b = startBeforeWrite({ engine, journal: deps.air }, begun, source, { row: { ...alarm.row } });
     // The placeholder sound ends only now that the message has claimed its terminals: freed for a moment, they would be
@@ -102,10 +102,10 @@ export function createAlarmPlayer(deps: AlarmPlayerDeps): AlarmPlayer {
 
   /** Removes the terminals of an alarm sound from the broadcasts of earlier steps, now that it has claimed them. */
   function handOver(alarm: RunningAlarm, sound: AlarmSound): void {
-    const why = { key: 'preempted' as const, params: { by: sound.task.name } };
+    const reason = { key: 'preempted' as const, params: { by: sound.task.name } };
     for (const other of alarm.sounds) {
       const b = other.step < sound.step ? onAir(other) : undefined;
-      if (b !== undefined) engine.dismiss(b, [...sound.targets.keys()], why);
+      if (b !== undefined) engine.dismiss(b, [...sound.targets.keys()], reason);
     }
   }
 

@@ -54,7 +54,7 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
       at: wall(),
       after: { alarm: alarm.id, drill: alarm.row.drill },
     };
-    journal.note(alarm.row, { audit: [{ doer: actor, entry }] });
+    journal.note(alarm.row, { audit: [{ actor, entry }] });
   }
   /** Zones of all terminals that an alarm reaches, those of later steps included. */
   function zonesOf(alarm: RunningAlarm): number[] | null {

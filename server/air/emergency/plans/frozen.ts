@@ -89,7 +89,7 @@ export function differences(
         id: part.id,
         name: now?.name ?? part.name,
         gone: now === undefined,
-        ...(part.words === null ? {} : { said: part.words.text }),
+        ...(part.words === null ? {} : { text: part.words.text }),
       });
   }
   return [...found.values()];

@@ -149,7 +149,10 @@ export async function insertNoteEvent(
   await tx.insert(alarmEvent).values({ ...event, alarm_id: id });
 }
 
-export type StoredTarget = Omit<AlarmTarget, 'state' | 'why'> & { reason: string | null; broadcast: number };
+export type StoredTarget = Omit<AlarmTarget, 'state' | 'reason'> & {
+  reason: string | null;
+  broadcast: number;
+};
 
 /** Targets of an alarm, one row per message and terminal. `first`: terminals that come first. */
 export async function targets(

@@ -35,7 +35,7 @@ const path = '/v1/alarm_record';
 export interface RecordDeps extends LogExportDeps {
   db: Db;
   audit: Audit;
-  engine: Pick<Engine, 'get' | 'stateOf' | 'whyOf'>;
+  engine: Pick<Engine, 'get' | 'stateOf' | 'reasonOf'>;
   alarms: Pick<Alarms, 'all'>;
   journal: Pick<Journal, 'stored'>;
 }
@@ -217,9 +217,9 @@ export function recordRoutes(app: FastifyInstance, deps: RecordDeps): void {
         gaps,
         missed_ms,
       };
-      return { ...stored, ...proof, state: engine.stateOf(b, target), why: engine.whyOf(b, target) };
+      return { ...stored, ...proof, state: engine.stateOf(b, target), reason: engine.reasonOf(b, target) };
     }
-    const { why, left } = readReason(reason);
-    return { ...stored, state: left ? 'left' : 'ended', why };
+    const read = readReason(reason);
+    return { ...stored, state: read.left ? 'left' : 'ended', reason: read.reason };
   }
 }

@@ -22,7 +22,7 @@ export interface BroadcastInit {
   startedBy: string;
   weights: TaskWeights;
   /** Media time at which the grid of its packets begins. */
-  origin_us: number;
+  originUs: number;
   /** Opens its sound at a place in the list. */
   open: OpenSource;
   emergency?: boolean;
@@ -37,8 +37,8 @@ export interface BroadcastInit {
 
 /**
  * A broadcast that is on the air, paused or suspended. Each part of its state belongs to one class and changes by
- * its methods; what changes several parts together is a method below. The lifecycle calls them; `playbackRules.ts`
- * says when.
+ * its methods; changes of several parts together are methods below. The lifecycle calls them as `playbackRules.ts`
+ * decides.
  */
 export class Broadcast implements RunningBroadcast {
   readonly id: number;
@@ -70,7 +70,7 @@ export class Broadcast implements RunningBroadcast {
       part: mixClassOf({ ...row, emergency }, init.voiceMix),
       comesBack: row.resume_policy !== 'none',
     };
-    this.stream = new AudioStream(row.id, init.origin_us, init.decode);
+    this.stream = new AudioStream(row.id, init.originUs, init.decode);
     this.position = new SourcePosition(timelineOf(row), row.position_ms, row.limit_ms);
     this.targetList = new Targets(init.targets);
     this.#row = row;
@@ -158,7 +158,7 @@ export class Broadcast implements RunningBroadcast {
     this.stream.volume(volume);
   }
 
-  /** Takes over whether its source delivers nothing; returns true if that has changed. */
+  /** Stores whether its source delivers nothing; returns true on a change. */
   checkSource(): boolean {
     if (this.#isStarved === this.stream.starved) return false;
     this.#isStarved = this.stream.starved;
@@ -167,12 +167,12 @@ export class Broadcast implements RunningBroadcast {
   }
 
   /** Ends it at the position heard at a media time. @param at epoch seconds */
-  end(reason: EndReason, at: number, heard_us: number): void {
-    this.position.suspend(heard_us);
+  end(reason: EndReason, at: number, heardUs: number): void {
+    this.position.suspend(heardUs);
     this.playback.end(reason, at);
   }
 
-  /** Tells who started it that it has ended. */
+  /** Informs its starter that it has ended. */
   notifyEnd(reason: EndReason): void {
     this.#onEnd(reason);
   }

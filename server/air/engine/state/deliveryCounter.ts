@@ -20,11 +20,11 @@ const none: DeliveryTotals = { played_ms: 0, received: 0, lost: 0, late: 0, gaps
 
 /** Times of a report that are possible; null: not reported, or impossible. */
 export interface ReportTimes {
-  first_us: number | null;
+  firstUs: number | null;
   /** Time up to which it was heard. */
   at_us: number | null;
   /** Longest time that one report proves, µs. */
-  proven_us: number;
+  provenUs: number;
 }
 
 /** Adds a count of this opening to those before; null: not reported, now and before. */
@@ -45,7 +45,7 @@ export class DeliveryCounter {
   #missed_ms: number;
   #isOpened = true;
   /** Media time up to which `played_ms` is counted without a break. */
-  #counted_us: number | null = null;
+  #countedUs: number | null = null;
   /** True until the first sound of an opening is counted: sound heard before its first report counts too. */
   #begins = true;
 
@@ -67,7 +67,7 @@ export class DeliveryCounter {
 
   /** Ends the stretch that is counted without a break. */
   interrupt(): void {
-    this.#counted_us = null;
+    this.#countedUs = null;
   }
 
   /** Takes in a report's counts, and the time heard since the last one. */
@@ -77,7 +77,7 @@ export class DeliveryCounter {
       this.#before = { ...totals };
       this.#isOpened = false;
       this.#begins = true;
-      this.#counted_us = null;
+      this.#countedUs = null;
     }
     const before = this.#before;
     totals.received = Math.min(MOST, before.received + report.received);
@@ -95,18 +95,18 @@ export class DeliveryCounter {
    * opening (a pause) it counts from the first report on, which comes within 100 ms: the first sound reported
    * is that of the opening, and counted already.
    */
-  #addPlayed({ state, received, late }: Report, { first_us, at_us, proven_us }: ReportTimes): void {
+  #addPlayed({ state, received, late }: Report, { firstUs, at_us, provenUs }: ReportTimes): void {
     const missed_ms = (this.#totals.missed_ms ?? 0) - this.#missed_ms;
     this.#missed_ms += missed_ms;
     if (state !== 'playing' || at_us === null) {
-      this.#counted_us = null;
+      this.#countedUs = null;
       return;
     }
-    const begun_us = Math.max(first_us ?? at_us, at_us - (received - late) * PACKET_US);
-    const from_us = this.#counted_us ?? (this.#begins ? begun_us : at_us);
-    const since_us = at_us - from_us > proven_us ? REPORT_INTERVAL_MS * 1000 : at_us - from_us;
-    this.#totals.played_ms += Math.max(0, Math.round(since_us / 1000) - missed_ms);
-    this.#counted_us = at_us;
+    const begunUs = Math.max(firstUs ?? at_us, at_us - (received - late) * PACKET_US);
+    const from_us = this.#countedUs ?? (this.#begins ? begunUs : at_us);
+    const sinceUs = at_us - from_us > provenUs ? REPORT_INTERVAL_MS * 1000 : at_us - from_us;
+    this.#totals.played_ms += Math.max(0, Math.round(sinceUs / 1000) - missed_ms);
+    this.#countedUs = at_us;
     this.#begins = false;
   }
 }

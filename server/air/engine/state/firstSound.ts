@@ -23,7 +23,7 @@ export class FirstSound {
   /** True when by its last reports it plays and cannot be heard. */
   #wasMute = false;
   /** Media time of the first opening: it cannot have been heard earlier. */
-  #since_us: number | null = null;
+  #sinceUs: number | null = null;
 
   /** @param proven from before a restart of the server */
   constructor(proven: number | null) {
@@ -37,7 +37,7 @@ export class FirstSound {
 
   /** The stream was opened at the terminal, for `from_us`. */
   opened(from_us: number): void {
-    this.#since_us ??= from_us;
+    this.#sinceUs ??= from_us;
   }
 
   /** Withholds the proof of reports until `confirm`. */
@@ -57,18 +57,18 @@ export class FirstSound {
     report: Pick<Report, 'first_sound_us' | 'position_us'>,
     clock: Pick<MediaClock, 'now' | 'toWall'>,
     { audible, mute }: Hearing,
-  ): { first_us: number | null; at_us: number | null } {
+  ): { firstUs: number | null; at_us: number | null } {
     const possible = (us: number | null): number | null =>
-      us === null || us < (this.#since_us ?? us) - SLACK_US || us > clock.now() + SLACK_US ? null : us;
-    const first_us = possible(report.first_sound_us);
+      us === null || us < (this.#sinceUs ?? us) - SLACK_US || us > clock.now() + SLACK_US ? null : us;
+    const firstUs = possible(report.first_sound_us);
     const at_us = possible(report.position_us);
     // The first sound of a terminal that could not be heard is when that ends, whatever it played before.
     if (!audible && mute !== null) this.#reported = null;
     else if (audible && this.#wasMute)
       this.#reported ??= at_us === null ? null : Math.round(clock.toWall(at_us));
-    else if (first_us !== null) this.#reported ??= Math.round(clock.toWall(first_us));
+    else if (firstUs !== null) this.#reported ??= Math.round(clock.toWall(firstUs));
     this.#wasMute = !audible && (mute !== null || this.#wasMute);
     if (!this.#isWithheld && audible) this.#proven ??= this.#reported;
-    return { first_us, at_us };
+    return { firstUs, at_us };
   }
 }

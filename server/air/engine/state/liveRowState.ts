@@ -35,27 +35,27 @@ export interface CurrentSound {
 export class LiveRowState {
   #isChanged = true;
   /** Media time of the last row. */
-  #published_us = 0;
+  #publishedUs = 0;
   #item: { key: string; row: CurrentItem } | null = null;
   /** Media time at which the current item (or the silence behind it) ends. */
-  #itemEnds_us = Number.POSITIVE_INFINITY;
+  #itemEndsUs = Number.POSITIVE_INFINITY;
 
   /** Notes a change of counts or level; the row follows within half a second. */
   changed(): void {
     this.#isChanged = true;
   }
 
-  published(now_us: number): void {
+  published(nowUs: number): void {
     this.#isChanged = false;
-    this.#published_us = now_us;
+    this.#publishedUs = nowUs;
   }
 
   /**
    * While it plays, rows are published even without reports: old reports stop counting as proof.
    */
-  isDue(now_us: number, isPlaying: boolean): boolean {
-    const isMoving = this.#isChanged || isPlaying || this.#itemEnds_us <= now_us;
-    return now_us - this.#published_us >= (isMoving ? ROW_EVERY_US : ROW_AGE_US);
+  isDue(nowUs: number, isPlaying: boolean): boolean {
+    const isMoving = this.#isChanged || isPlaying || this.#itemEndsUs <= nowUs;
+    return nowUs - this.#publishedUs >= (isMoving ? ROW_EVERY_US : ROW_AGE_US);
   }
 
   /** The list has changed under the current item. */
@@ -69,16 +69,16 @@ export class LiveRowState {
    */
   currentItem(
     { position, items, stream, playback }: CurrentSound,
-    now_us: number,
+    nowUs: number,
     wall: (us: number) => number,
   ): CurrentItem {
     const { from_us, timeline } = position;
     const { title } = stream;
-    const at_us = from_us === null ? now_us : Math.max(now_us, from_us);
+    const at_us = from_us === null ? nowUs : Math.max(nowUs, from_us);
     const position_ms = position.at(at_us);
     const segment = timeline.segment(position_ms);
     const index = segment?.item ?? this.#item?.row.item_index ?? 0;
-    this.#itemEnds_us =
+    this.#itemEndsUs =
       from_us !== null && segment ? at_us + segment.left_ms * 1000 : Number.POSITIVE_INFINITY;
     const key = `${playback.generation} ${from_us} ${index} ${title}`;
     if (this.#item?.key === key) return this.#item.row;

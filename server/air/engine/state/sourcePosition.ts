@@ -88,8 +88,8 @@ export class SourcePosition {
   }
 
   /** Moves the anchor by time that has passed while the server was down. */
-  catchUp(away_ms: number): void {
-    const played = Math.floor(Math.min(away_ms, this.#limit_ms ?? away_ms) / PACKET_MS) * PACKET_MS;
+  catchUp(awayMs: number): void {
+    const played = Math.floor(Math.min(awayMs, this.#limit_ms ?? awayMs) / PACKET_MS) * PACKET_MS;
     this.#position_ms = this.#timeline.advance(this.#position_ms, played);
     if (this.#limit_ms !== null) this.#limit_ms -= played;
   }

@@ -11,9 +11,9 @@ export type StoredState = Pick<
  * Takes the state to be stored now, and keeps the time of its anchor in the row.
  * @param wall converts media time to wall time
  */
-export function takeState(b: Broadcast, wall: (us: number) => number, now_us: number): StoredState {
+export function takeState(b: Broadcast, wall: (us: number) => number, nowUs: number): StoredState {
   const { position_ms, limit_ms, from_us, ended, row } = b;
-  b.noteAnchor(Math.round(wall(from_us ?? now_us)));
+  b.noteAnchor(Math.round(wall(from_us ?? nowUs)));
   return {
     state: ended ? 'ended' : b.paused ? 'paused' : from_us === null ? 'waiting' : 'playing',
     position_ms: Math.round(position_ms),

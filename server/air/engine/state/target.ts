@@ -1,4 +1,4 @@
-import type { Why } from '../../../../contract/entities/terminals/device.ts';
+import type { StateReason } from '../../../../contract/entities/terminals/device.ts';
 import type { Report } from '../../../../contract/protocol/terminal.ts';
 import type { MediaClock } from '../../../platform/clock/mediaClock.ts';
 import { storedReason } from '../storedReason.ts';
@@ -47,7 +47,7 @@ export class Target implements BroadcastTarget {
   #level_db: number | null = null;
   #playing = false;
   /** Reason why it did not sound to the end. */
-  #reason: Why | null = null;
+  #reason: StateReason | null = null;
   /** True when it is no longer a target. */
   #hasLeft = false;
   /** True when it has changed since it was stored. */
@@ -105,9 +105,9 @@ export class Target implements BroadcastTarget {
   }
 
   /** Ends it as a target; the broadcast goes on elsewhere. */
-  leave(why: Why | null): void {
+  leave(reason: StateReason | null): void {
     this.#hasLeft = true;
-    this.finish(why);
+    this.finish(reason);
   }
 
   /** Makes it a target again after it had left. */
@@ -117,8 +117,8 @@ export class Target implements BroadcastTarget {
   }
 
   /** Keeps the reason why it did not sound to the end; null: it did. */
-  finish(why: Why | null): void {
-    this.#reason = why;
+  finish(reason: StateReason | null): void {
+    this.#reason = reason;
     this.#isUnwritten = true;
   }
 
@@ -147,19 +147,19 @@ export class Target implements BroadcastTarget {
   /**
    * Takes in a report about this broadcast's stream; returns the number of packets that came too late since the
    * last one.
-   * @param proven_us longest time that one report proves
+   * @param provenUs longest time that one report proves
    */
   heard(
     report: Report,
     clock: Pick<MediaClock, 'now' | 'toWall'>,
-    hearing: Hearing & { proven_us: number },
+    hearing: Hearing & { provenUs: number },
   ): number {
-    const { audible, proven_us } = hearing;
+    const { audible, provenUs } = hearing;
     const { late } = this.#counter.totals;
     this.#playing = report.state === 'playing';
     this.#level_db = this.#playing ? report.level_db : null;
-    const { first_us, at_us } = this.#firstSound.take(report, clock, hearing);
-    this.#counter.add(report, audible, { first_us, at_us: audible ? at_us : null, proven_us });
+    const { firstUs, at_us } = this.#firstSound.take(report, clock, hearing);
+    this.#counter.add(report, audible, { firstUs, at_us: audible ? at_us : null, provenUs });
     this.#isUnwritten = true;
     return this.#counter.totals.late - late;
   }

@@ -1,4 +1,4 @@
-import type { Why } from '../../../../contract/entities/terminals/device.ts';
+import type { StateReason } from '../../../../contract/entities/terminals/device.ts';
 import { type DeliveryCounts, Target } from './target.ts';
 
 export interface BroadcastTargetInit {
@@ -44,10 +44,10 @@ export class Targets {
   }
 
   /** Ends a target; false: it was none. */
-  remove(terminal: number, why: Why | null): boolean {
+  remove(terminal: number, reason: StateReason | null): boolean {
     const target = this.#current.get(terminal);
     if (target === undefined) return false;
-    target.leave(why);
+    target.leave(reason);
     this.#current.delete(terminal);
     this.#former.set(terminal, target);
     return true;

@@ -18,19 +18,19 @@ import { type OpenMessage, updateBackoff } from './receiver.ts';
  */
 export class AudioStream {
   readonly id: number;
-  readonly #origin_us: number;
+  readonly #originUs: number;
   readonly #frames = new FrameQueue();
   readonly #fanOut: FanOut;
   readonly #expected: ExpectedLevel;
   #tap: StreamTap | null = null;
   #source: Source | null = null;
   /** Media time of the next packet of the source, and the media time at which playing ends at the latest. */
-  #next_us = 0;
-  #limit_us = Number.POSITIVE_INFINITY;
+  #nextUs = 0;
+  #limitUs = Number.POSITIVE_INFINITY;
 
-  constructor(id: number, origin_us: number, decode: DecodePackets | null = null) {
+  constructor(id: number, originUs: number, decode: DecodePackets | null = null) {
     this.id = id;
-    this.#origin_us = origin_us;
+    this.#originUs = originUs;
     this.#fanOut = new FanOut(id, this.#frames);
     this.#expected = new ExpectedLevel(decode);
   }
@@ -61,17 +61,17 @@ export class AudioStream {
   }
 
   /** Lead of sound that begins now, µs. */
-  get start_us(): number {
-    return this.#source?.pace.start_us ?? START_LEAD_US;
+  get startUs(): number {
+    return this.#source?.pace.startUs ?? START_LEAD_US;
   }
 
   /** Media time of the end once the last packet is known, else null. */
-  get end_us(): number | null {
+  get endUs(): number | null {
     if (!this.#source) return null;
-    return this.#source.finished || this.#next_us >= this.#limit_us ? this.#next_us : null;
+    return this.#source.finished || this.#nextUs >= this.#limitUs ? this.#nextUs : null;
   }
 
-  /** Reason of the end at `end_us`. */
+  /** Reason of the end at `endUs`. */
   get ending(): 'finished' | 'time' | 'hung_up' {
     if (this.#source?.finished !== true) return 'time';
     return this.#source.ending ?? 'finished';
@@ -87,7 +87,7 @@ export class AudioStream {
 
   /** Returns the first packet boundary at or after a media time. */
   align(us: number): number {
-    return this.#origin_us + Math.ceil((us - this.#origin_us) / PACKET_US) * PACKET_US;
+    return this.#originUs + Math.ceil((us - this.#originUs) / PACKET_US) * PACKET_US;
   }
 
   /** Level of the programme shortly before a media time, dBFS before any volume; null: not known. */
@@ -109,14 +109,14 @@ export class AudioStream {
    * Takes in a terminal's report: packets that came too late since its last report, its buffer reserve, and
    * its playback state.
    */
-  reported(terminalId: number, late: number, report: Report, now_us: number): void {
+  reported(terminalId: number, late: number, report: Report, nowUs: number): void {
     const { buffer_ms, state, kept = false } = report;
     if (state === 'playing') this.#source?.reported?.(late, buffer_ms);
     const receiver = this.#fanOut.receiver(terminalId);
     if (receiver === undefined || this.#source === null) return;
-    const { start_us, lead_us, packets } = this.#source.pace;
-    const ahead_us = Math.max(start_us, lead_us - packets * PACKET_US);
-    updateBackoff(receiver, { late, buffer_ms, kept }, now_us, ahead_us);
+    const { startUs, leadUs, packets } = this.#source.pace;
+    const aheadUs = Math.max(startUs, leadUs - packets * PACKET_US);
+    updateBackoff(receiver, { late, buffer_ms, kept }, nowUs, aheadUs);
   }
 
   /**
@@ -127,8 +127,8 @@ export class AudioStream {
   play(source: Source, at_us: number, limit_ms: number | null, now: () => number): void {
     this.#source?.close();
     this.#source = source;
-    this.#next_us = at_us;
-    this.#limit_us = limit_ms === null ? Number.POSITIVE_INFINITY : this.align(at_us + limit_ms * 1000);
+    this.#nextUs = at_us;
+    this.#limitUs = limit_ms === null ? Number.POSITIVE_INFINITY : this.align(at_us + limit_ms * 1000);
     source.attach?.(() => this.tick(now()));
   }
 
@@ -142,8 +142,8 @@ export class AudioStream {
   }
 
   /** Adds a terminal; the next `tick` opens the stream there and sends sound. */
-  join(link: TerminalLink, open: OpenMessage, now_us: number): void {
-    this.#fanOut.join(link, open, now_us);
+  join(link: TerminalLink, open: OpenMessage, nowUs: number): void {
+    this.#fanOut.join(link, open, nowUs);
   }
 
   /** Closes the stream at a terminal from `at_us` on. */
@@ -167,10 +167,10 @@ export class AudioStream {
   }
 
   /** Cuts what is due into messages and sends what each receiver may have by now. */
-  tick(now_us: number): void {
-    this.#produce(now_us);
-    this.#expected.keep(this.#frames.takeHeard(now_us), now_us);
-    void this.#fanOut.send(now_us);
+  tick(nowUs: number): void {
+    this.#produce(nowUs);
+    this.#expected.keep(this.#frames.takeHeard(nowUs), nowUs);
+    void this.#fanOut.send(nowUs);
   }
 
   #endSource(): void {
@@ -178,20 +178,20 @@ export class AudioStream {
     this.#source = null;
   }
 
-  #produce(now_us: number): void {
+  #produce(nowUs: number): void {
     const source = this.#source;
     if (!source) return;
-    const { lead_us, packets: perMessage } = source.pace;
-    while (this.end_us === null && this.#next_us < now_us + lead_us) {
-      const left = Math.round((this.#limit_us - this.#next_us) / PACKET_US);
-      const late = Math.floor((now_us - this.#next_us) / PACKET_US);
-      const packets = source.take(Math.min(Math.max(late, perMessage), left), this.#next_us - now_us);
+    const { leadUs, packets: perMessage } = source.pace;
+    while (this.endUs === null && this.#nextUs < nowUs + leadUs) {
+      const left = Math.round((this.#limitUs - this.#nextUs) / PACKET_US);
+      const late = Math.floor((nowUs - this.#nextUs) / PACKET_US);
+      const packets = source.take(Math.min(Math.max(late, perMessage), left), this.#nextUs - nowUs);
       if (packets.length === 0) return;
-      const at_us = this.#next_us;
-      this.#next_us += packets.length * PACKET_US;
+      const at_us = this.#nextUs;
+      this.#nextUs += packets.length * PACKET_US;
       // Packets that the disk or the processor delivered after their time are skipped: the programme keeps
       // its time.
-      if (this.#next_us <= now_us) continue;
+      if (this.#nextUs <= nowUs) continue;
       const frame = frameOf(this.id, at_us, packets);
       this.#frames.add(frame);
       this.#tap?.take(frame);

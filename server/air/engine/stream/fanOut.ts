@@ -38,9 +38,9 @@ export class FanOut {
   }
 
   /** Adds a terminal; the next `send` opens the stream there. */
-  join(link: TerminalLink, open: OpenMessage, now_us: number): void {
+  join(link: TerminalLink, open: OpenMessage, nowUs: number): void {
     const { from_us } = open;
-    const fresh = { since_us: now_us, next: this.#frames.first, congestedReports: 0, isBackedOff: false };
+    const fresh = { sinceUs: nowUs, next: this.#frames.first, congestedReports: 0, isBackedOff: false };
     this.#receivers.set(link.terminalId, { link, open, from_us, ...fresh });
   }
 
@@ -78,7 +78,7 @@ export class FanOut {
   }
 
   /** Sends what each receiver may have by now; does nothing while an earlier call is sending. */
-  async send(now_us: number): Promise<void> {
+  async send(nowUs: number): Promise<void> {
     if (this.#isSending) return;
     this.#isSending = true;
     let sent = 0;
@@ -91,7 +91,7 @@ export class FanOut {
         link.together(() => {
           link.send(open);
           receiver.open = null;
-          while (this.#next(receiver, now_us));
+          while (this.#next(receiver, nowUs));
         });
         if (isTurnOver()) await new Promise(setImmediate);
       }
@@ -100,7 +100,7 @@ export class FanOut {
       for (let number = this.#oldest(); number < this.#frames.end; number++) {
         for (const receiver of this.#receivers.values()) {
           if (receiver.open !== null || receiver.next > number) continue;
-          if (this.#next(receiver, now_us) && isTurnOver()) await new Promise(setImmediate);
+          if (this.#next(receiver, nowUs) && isTurnOver()) await new Promise(setImmediate);
         }
       }
     } finally {
@@ -109,14 +109,14 @@ export class FanOut {
   }
 
   /** Sends a receiver its next message if that is due; false when nothing was sent or skipped. */
-  #next(receiver: Receiver, now_us: number): boolean {
+  #next(receiver: Receiver, nowUs: number): boolean {
     const { first } = this.#frames;
     if (receiver.next < first) {
       this.#skipped += first - receiver.next;
       receiver.next = first;
     }
     const frame = this.#frames.at(receiver.next);
-    if (frame === undefined || !sendFrame(receiver, frame, now_us)) return false;
+    if (frame === undefined || !sendFrame(receiver, frame, nowUs)) return false;
     receiver.next++;
     this.#onFirst?.();
     this.#onFirst = null;

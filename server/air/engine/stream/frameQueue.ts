@@ -30,8 +30,8 @@ export class FrameQueue {
   }
 
   /** Takes out what has been heard by a media time. */
-  takeHeard(now_us: number): Frame[] {
-    const coming = this.#frames.findIndex((f) => f.at_us + f.packets.length * PACKET_US > now_us);
+  takeHeard(nowUs: number): Frame[] {
+    const coming = this.#frames.findIndex((f) => f.at_us + f.packets.length * PACKET_US > nowUs);
     const heard = this.#frames.splice(0, coming < 0 ? this.#frames.length : coming);
     this.#first += heard.length;
     return heard;

@@ -11,13 +11,13 @@ export interface StreamOpening {
   claim: ClaimStatus | null;
   /** Media time of its anchor. */
   began_us: number;
-  now_us: number;
+  nowUs: number;
   nameOf(broadcast: number): string | null;
 }
 
 export function openMessage(
   deps: Pick<EngineDeps, 'mixes' | 'kept'>,
-  { b, terminal, claim, began_us, now_us, nameOf }: StreamOpening,
+  { b, terminal, claim, began_us, nowUs, nameOf }: StreamOpening,
 ): OpenMessage {
   // A claim below that is only ducked is not held back.
   const over = claim?.kind === 'holds' && !claim.ducks ? claim.over : null;
@@ -33,7 +33,7 @@ export function openMessage(
     priority: b.row.priority,
     volume: b.row.volume,
     ...(b.urgent ? { urgent: true } : {}),
-    from_us: Math.max(began_us, b.stream.align(now_us + b.stream.start_us)),
+    from_us: Math.max(began_us, b.stream.align(nowUs + b.stream.startUs)),
     over: over === null ? null : nameOf(over),
     began_us: began_us - b.position_ms * 1000,
     ...(Number.isFinite(left_ms) ? { ends_us: began_us + left_ms * 1000 } : {}),

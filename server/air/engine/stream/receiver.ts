@@ -20,7 +20,7 @@ export interface Receiver {
   open: OpenMessage | null;
   /** Media time from which the terminal plays, and time at which it joined. */
   from_us: number;
-  since_us: number;
+  sinceUs: number;
   /** Number of the frame that it gets next. */
   next: number;
   /** Consecutive reports with an empty buffer and late packets. */
@@ -38,20 +38,20 @@ const CONGESTED_REPORTS = 2;
  * late packets arrive any more, and begins again with the greatest lead possible: it plays with gaps instead
  * of not at all. A terminal that plays its stored copy (`kept`) is sent nothing.
  *
- * @param ahead_us longest lead with which a packet can be sent
+ * @param aheadUs longest lead with which a packet can be sent
  */
 export function updateBackoff(
   receiver: Receiver,
   { late, buffer_ms, kept }: { late: number; buffer_ms: number; kept: boolean },
-  now_us: number,
-  ahead_us: number,
+  nowUs: number,
+  aheadUs: number,
 ): void {
   if (kept) receiver.isBackedOff = true;
   if (receiver.isBackedOff) {
     if (late > 0 || kept) return;
     receiver.isBackedOff = false;
-    receiver.since_us = now_us - MAX_LEAD_US;
-    receiver.from_us = Math.max(receiver.from_us, now_us + ahead_us);
+    receiver.sinceUs = nowUs - MAX_LEAD_US;
+    receiver.from_us = Math.max(receiver.from_us, nowUs + aheadUs);
   }
   receiver.congestedReports = late > 0 && buffer_ms === 0 ? receiver.congestedReports + 1 : 0;
   receiver.isBackedOff = receiver.congestedReports >= CONGESTED_REPORTS;
@@ -59,13 +59,13 @@ export function updateBackoff(
 
 /** Sends a frame to a receiver, or decides that it needs none; false: not yet. */
 export function sendFrame(
-  { link, from_us, since_us, isBackedOff }: Receiver,
+  { link, from_us, sinceUs, isBackedOff }: Receiver,
   frame: Frame,
-  now_us: number,
+  nowUs: number,
 ): boolean {
   if (isBackedOff) return false;
-  const lead = Math.min(MAX_LEAD_US, FIRST_LEAD_US + now_us - since_us);
-  if (frame.at_us > now_us + lead) return false;
+  const lead = Math.min(MAX_LEAD_US, FIRST_LEAD_US + nowUs - sinceUs);
+  if (frame.at_us > nowUs + lead) return false;
   const early = Math.ceil((from_us - frame.at_us) / PACKET_US);
   if (early >= frame.packets.length) return true;
   if (link.bufferedBytes > BUSY_BYTES) return false;

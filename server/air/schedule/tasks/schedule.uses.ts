@@ -1,7 +1,7 @@
 import type { DbOrTx } from '../../../platform/db/client.ts';
 import type { LiveHub } from '../../../platform/live/hub.ts';
-import type { AimRegistry } from '../../../site/uses/aims.ts';
 import type { UseRegistry } from '../../../site/uses/registry.ts';
+import type { TargetingTaskRegistry } from '../../../site/uses/targetingTasks.ts';
 import { placed } from '../../../site/uses/used.ts';
 import type { ScheduleIndex } from '../scheduleIndex.ts';
 import type { TaskViews } from '../taskViews.ts';
@@ -18,13 +18,13 @@ export function registerTaskUses({ live, uses }: { live: LiveHub; uses: UseRegis
     register(column, (db, ids) => savedTasksWith(db, column, ids));
 }
 
-/** Registers saved tasks as aimed at the terminals that they reach. */
-export function registerAims(
-  aims: Pick<AimRegistry, 'register'>,
+/** Registers the search for saved tasks that reach a terminal. */
+export function registerTargeting(
+  targetingTasks: Pick<TargetingTaskRegistry, 'register'>,
   index: Pick<ScheduleIndex, 'tasks' | 'reaches'>,
   present: Pick<TaskViews, 'brief' | 'running' | 'today'>,
 ): void {
-  aims.register('list_task', function* (terminalId) {
+  targetingTasks.register('list_task', function* (terminalId) {
     const { recent } = index.reaches;
     const [running, day] = [present.running(), present.today()];
     for (const task of index.tasks.values()) {

@@ -24,7 +24,7 @@ export type LoginChange =
 
 /** The part of the journal (server/air/journal) that logins are written to. */
 export interface LoginJournal {
-  add(of: 'site', changes: { logins: LoginChange[]; audit?: { doer: Actor; entry: AuditEntry }[] }): void;
+  add(of: 'site', changes: { logins: LoginChange[]; audit?: { actor: Actor; entry: AuditEntry }[] }): void;
   /** Resolves when everything added so far is in the database. */
   stored(of: 'site'): Promise<void>;
 }

@@ -85,8 +85,8 @@ function runInitdb(folder: string, password: string, programs: string, account: 
   );
   closeSync(input);
   if (run.status !== 0) {
-    const why = run.error?.message ?? run.stderr.trim();
-    throw new StartError(`The database in ${folder} could not be created:\n${why}`);
+    const reason = run.error?.message ?? run.stderr.trim();
+    throw new StartError(`The database in ${folder} could not be created:\n${reason}`);
   }
   chmodSync(folder, 0o700);
 }

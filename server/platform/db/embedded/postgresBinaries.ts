@@ -49,7 +49,7 @@ export function postgresProgram(): string {
  * Runs `postgres --version` as the account: the only check that covers modes, parent folders, mounts and
  * libraries.
  */
-function whyNotRunnable(folder: string, account: Account | null): string | null {
+function reasonNotRunnable(folder: string, account: Account | null): string | null {
   const run = spawnSync(join(folder, 'bin', 'postgres'), ['--version'], {
     cwd: '/',
     encoding: 'utf8',
@@ -67,11 +67,11 @@ function whyNotRunnable(folder: string, account: Account | null): string | null 
 export function postgresFolder(account: Account | null): string {
   const { folder, version } = installedFolder();
   makeExecutable(folder);
-  const why = whyNotRunnable(folder, account);
-  if (why === null) return folder;
+  const reason = reasonNotRunnable(folder, account);
+  if (reason === null) return folder;
   if (account === null) {
     throw new StartError(
-      `The bundled PostgreSQL does not run on this machine: ${why}\n` +
+      `The bundled PostgreSQL does not run on this machine: ${reason}\n` +
         'Set DATABASE_URL to a PostgreSQL of your own.',
     );
   }
@@ -79,7 +79,7 @@ export function postgresFolder(account: Account | null): string {
   for (const place of ['/var/lib/tocsin', join(tmpdir(), 'tocsin-root')]) {
     try {
       const copy = copyTo(folder, place, `postgres-${version}-${arch()}`);
-      const still = whyNotRunnable(copy, account);
+      const still = reasonNotRunnable(copy, account);
       if (still === null) return copy;
       reasons.push(`${copy}: ${still}`);
     } catch (error) {
@@ -88,7 +88,7 @@ export function postgresFolder(account: Account | null): string {
   }
   throw new StartError(
     `PostgreSQL does not run as root, and the account it is started as (${account.name}) cannot run its programs:\n` +
-      `  ${folder}: ${why}\n${reasons.map((reason) => `  ${reason}\n`).join('')}` +
+      `  ${folder}: ${reason}\n${reasons.map((one) => `  ${one}\n`).join('')}` +
       'Start the server as an ordinary user, move it to a folder that others may enter (such as /opt/tocsin),\n' +
       'or set DATABASE_URL to a PostgreSQL of your own.',
   );

@@ -28,7 +28,7 @@ export interface Joining {
   /** Called when it is joined. */
   after(): void;
   /** Called with the reason when a database that answers cannot be joined. */
-  refused(why: string, refusal: Refusal | undefined): void;
+  refused(reason: string, refusal: Refusal | undefined): void;
 }
 
 /** A small read-only database with the rows of the snapshot, in place of the one that is away. */
@@ -101,12 +101,12 @@ export async function standInFor(options: ClaimOptions, manifest: Manifest): Pro
       try {
         await attempt(joining);
       } catch (error) {
-        const reason = refusalOf(error);
-        const isAway = (error instanceof DatabaseAway && reason === undefined) || isOutage(error);
-        const why = isAway ? null : reasonOf(error);
-        if (why !== null && why !== refusal) joining.refused(why, reason);
-        if (why !== null) pause = REFUSED_MS;
-        refusal = isJoined ? null : why;
+        const refused = refusalOf(error);
+        const isAway = (error instanceof DatabaseAway && refused === undefined) || isOutage(error);
+        const reason = isAway ? null : reasonOf(error);
+        if (reason !== null && reason !== refusal) joining.refused(reason, refused);
+        if (reason !== null) pause = REFUSED_MS;
+        refusal = isJoined ? null : reason;
       }
       await delay(pause, undefined, { signal: ending.signal }).catch(() => {});
     }

@@ -1,4 +1,4 @@
-import type { DeviceLive, Why } from '../../../../contract/entities/terminals/device.ts';
+import type { DeviceLive, StateReason } from '../../../../contract/entities/terminals/device.ts';
 import type { Report } from '../../../../contract/protocol/terminal.ts';
 
 /** State of a terminal as the broadcast engine sees it. */
@@ -7,7 +7,7 @@ export interface Playing {
   /** Name of the broadcast. */
   tasks: string;
   play_status: DeviceLive['play_status'];
-  why: Why;
+  reason: StateReason;
   /** Volume of the broadcast, in place of the terminal's; null or undefined: none. */
   volume?: number | null;
   /** Inaudible by design: silence that holds its terminals, or the tone of a self-test. */
@@ -25,7 +25,7 @@ export const notPlaying: Playing = {
   task_id: null,
   tasks: '',
   play_status: 0,
-  why: { key: 'free', params: {} },
+  reason: { key: 'free', params: {} },
 };
 
 /**
@@ -48,7 +48,7 @@ export function finalReason(state: {
   /** True while its reports are missing. */
   isStale: boolean;
   playing: Playing;
-}): Why {
+}): StateReason {
   const { playing, report, sound } = state;
   const task = playing.tasks;
   if (state.neverSeen && !state.online) return { key: 'never_seen', params: {} };
@@ -65,5 +65,5 @@ export function finalReason(state: {
     if (sound === 'silent' && state.mute === 'muted') return { key: 'muted', params: { task } };
     if (sound === 'silent') return { key: state.mute ?? 'silent', params: { task, level } };
   }
-  return playing.why;
+  return playing.reason;
 }

@@ -20,10 +20,12 @@ const SILENT_AFTER_MS = 2_000;
 type SoundJudgement = 'heard' | 'quiet' | 'unknown' | 'none' | Mute;
 
 /** Tells if a report says that it plays a task; older terminals leave the stream out. */
-function plays({ state, stream, beside }: Report, task: number | null): boolean {
+function plays({ state, stream, other_streams }: Report, task: number | null): boolean {
   if (state !== 'playing') return false;
   return (
-    stream === null || stream === task || beside?.some((one) => one.stream === task && one.sounding) === true
+    stream === null ||
+    stream === task ||
+    other_streams?.some((one) => one.stream === task && one.sounding) === true
   );
 }
 

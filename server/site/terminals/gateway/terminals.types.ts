@@ -100,7 +100,7 @@ export interface KnownTerminal {
   readonly org: number | null;
   /** SHA-256 of the secret, hex. */
   readonly secret_hash: string;
-  /** Of the secret that replaces it, accepted as well; null: none. */
+  /** Hash of the secret that replaces it, accepted as well; null: none. */
   readonly next_secret_hash: string | null;
   readonly settings: TerminalSettings;
 }

@@ -21,17 +21,17 @@ export class StreamLevel {
   /** Current gain, dB. */
   gain = 0;
   #energy: number | null = null;
-  #heard_s = 0;
+  #heardS = 0;
 
   /** Takes the short-term loudness (3 s) of an interval, LUFS. */
   measured(lufs: number, seconds: number): void {
     if (lufs <= GATE_LUFS) return;
-    this.#heard_s += seconds;
+    this.#heardS += seconds;
     const energy = 10 ** (lufs / 10);
-    const share = Math.min(1, seconds / Math.min(this.#heard_s, MEMORY_S));
+    const share = Math.min(1, seconds / Math.min(this.#heardS, MEMORY_S));
     this.#energy = this.#energy === null ? energy : this.#energy + share * (energy - this.#energy);
     const wanted = TARGET_LUFS - 10 * Math.log10(this.#energy);
-    const step = (this.#heard_s < FAST_FOR_S ? FAST_DB_S : SLOW_DB_S) * seconds;
+    const step = (this.#heardS < FAST_FOR_S ? FAST_DB_S : SLOW_DB_S) * seconds;
     const bounded = Math.max(LEAST_DB, Math.min(MOST_DB, wanted));
     this.gain += Math.max(-step, Math.min(step, bounded - this.gain));
   }

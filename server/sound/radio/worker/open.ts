@@ -16,17 +16,17 @@ export const SPEECH_PROBE_US = 100_000;
 
 /**
  * Opens the stream on standard input.
- * @param probe_us maximum probing time, µs of sound
+ * @param probeUs maximum probing time, µs of sound
  * @throws Error with the reason, for the log
  */
-export function openInput(probe_us = PROBE_US): Source {
+export function openInput(probeUs = PROBE_US): Source {
   const context = new FormatContext();
   const options = Dictionary.fromObject({
     protocol_whitelist: 'pipe',
     format_whitelist: DEMUXERS,
     codec_whitelist: DECODERS,
     probesize: PROBE_BYTES,
-    analyzeduration: String(probe_us),
+    analyzeduration: String(probeUs),
   });
   if (context.openInputSync('pipe:0', null, options) < 0) throw new Error('no container that is accepted');
   if (context.findStreamInfoSync(null) < 0) throw new Error('its streams cannot be read');

@@ -66,7 +66,7 @@ export function Component() {
       <EmptyState
         icon={<MegaphoneLoudRegular />}
         title={t('alarm.noPlans')}
-        why={t('alarm.noPlansWhy')}
+        hint={t('alarm.noPlansWhy')}
         actions={
           <ScreenLink screen="menu_alarm_plan" without="nothing">
             {t('alarm.makePlan')}

@@ -33,7 +33,7 @@ export function SilentZone(props: {
           {zone.sounding} / {zone.targets}
         </span>
       </div>
-      <div className={s.why}>
+      <div className={s.reason}>
         <span>
           {zoneSentences(zone, props.isDrill)
             .map((one) => sentenceText(t, one))

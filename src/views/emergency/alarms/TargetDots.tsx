@@ -5,7 +5,7 @@ import { drillMode } from '../../../../contract/codes.ts';
 import type { AlarmLive, AlarmTarget } from '../../../../contract/entities/tasks/alarm.ts';
 import { useSiteClock } from '../../app/AppContext.tsx';
 import { isQuiet } from '../../shared/alarms/factSentences.ts';
-import { targetWhy } from '../../shared/targets/targetText.ts';
+import { targetReason } from '../../shared/targets/targetText.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { useAlarmStyles } from './alarmStyles.ts';
 import { MAX_DRAWN, useAlarmEvents, useAlarmTargets } from './useAlarmRecord.ts';
@@ -39,7 +39,7 @@ const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyle: 'none', maxHeight: '180px', overflowY: 'auto' },
   row: { display: 'flex', gap: '12px', padding: '2px 0', whiteSpace: 'nowrap' },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 },
-  why: { marginLeft: 'auto', color: tokens.tocsinFaultText },
+  reason: { marginLeft: 'auto', color: tokens.tocsinFaultText },
   bars: { display: 'flex', alignItems: 'flex-end', gap: '2px', height: '96px', paddingTop: '16px' },
   column: {
     position: 'relative',
@@ -109,8 +109,8 @@ export function TargetDots({ alarm }: { alarm: AlarmLive }) {
               <li key={`${row.linkage_task} ${row.terminal_id}`} className={s.row}>
                 <span className={s.name}>{row.name}</span>
                 <span className={a.note}>{row.code}</span>
-                <span className={s.why}>
-                  {targetWhy(row.why, t, zone) ||
+                <span className={s.reason}>
+                  {targetReason(row.reason, t, zone) ||
                     t(`status.${row.state === 'offline' ? 'offline' : 'no_sound'}`)}
                 </span>
               </li>

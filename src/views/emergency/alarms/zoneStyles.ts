@@ -32,7 +32,7 @@ export const useZoneStyles = makeStyles({
   muteHead: { color: tokens.tocsinFaultOnSolid, backgroundColor: tokens.tocsinFaultSolid },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
   count: { marginLeft: 'auto', whiteSpace: 'nowrap' },
-  why: { padding: '8px 12px', display: 'flex', alignItems: 'center', gap: '12px' },
+  reason: { padding: '8px 12px', display: 'flex', alignItems: 'center', gap: '12px' },
   bar: {
     display: 'flex',
     flexGrow: 1,

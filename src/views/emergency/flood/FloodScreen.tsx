@@ -118,7 +118,7 @@ export function Component() {
           <EmptyState
             icon={<AlertRegular />}
             title={sentenceText(t, empty.title)}
-            why={sentenceText(t, empty.why)}
+            hint={sentenceText(t, empty.hint)}
           />
         </div>
       )}

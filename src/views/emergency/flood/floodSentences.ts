@@ -144,9 +144,9 @@ export function doneSentence({ items }: Pick<FloodGroup, 'items'>): Sentence | n
 }
 
 /** Texts of an empty list; null: there are groups, or the data is still loading. */
-export function emptySentences({ items, isKnown }: FloodShown): { title: Sentence; why: Sentence } | null {
+export function emptySentences({ items, isKnown }: FloodShown): { title: Sentence; hint: Sentence } | null {
   if (!isKnown || items.length > 0) return null;
-  return { title: { key: 'flood.none' }, why: { key: 'flood.noneWhy' } };
+  return { title: { key: 'flood.none' }, hint: { key: 'flood.noneWhy' } };
 }
 
 /** Status of an alarm in a flood; a drill is shown as a drill in every state. */

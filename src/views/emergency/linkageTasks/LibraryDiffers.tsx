@@ -17,7 +17,7 @@ export function LibraryDiffers({ task }: { task: LinkageTaskLive }) {
   const { api } = useApp();
   const language = useLanguage();
   const messages = useMessages();
-  const why = useRightReason();
+  const rightReason = useRightReason();
   const { differs } = task;
   const canAdopt = differs.some(({ gone }) => !gone);
   const adopt = async () => {
@@ -32,13 +32,13 @@ export function LibraryDiffers({ task }: { task: LinkageTaskLive }) {
     <div data-testid="linkage-differs">
       <h3 className={s.section}>{t('linkage.differsTitle')}</h3>
       <ul>
-        {differs.map(({ what, id, name, gone, said }) => (
+        {differs.map(({ what, id, name, gone, text }) => (
           <li key={`${what}${id}`}>
             <b>
               {t(what === 'file' ? 'file.files' : 'task.presetText')}: {name}
             </b>{' '}
             {t(gone ? 'linkage.differsGone' : 'linkage.differsEdited')}
-            {said !== undefined && <div>{t('linkage.differsText', { text: said })}</div>}
+            {text !== undefined && <div>{t('linkage.differsText', { text })}</div>}
           </li>
         ))}
       </ul>
@@ -49,7 +49,7 @@ export function LibraryDiffers({ task }: { task: LinkageTaskLive }) {
             size="small"
             icon={<ArrowSyncRegular />}
             reason={
-              why('edit_linkage_task') ??
+              rightReason('edit_linkage_task') ??
               elsewhereReason(task, language) ??
               (task.playing ? messageText('broadcast.alarmInProgress', language) : undefined)
             }

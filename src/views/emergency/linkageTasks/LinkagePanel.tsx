@@ -31,7 +31,7 @@ export function LinkagePanel(props: {
     <GroupedPanel
       title={row?.name}
       {...(zone === undefined ? {} : { caption: zone })}
-      gone={{ title: t('linkage.goneTitle'), why: t('linkage.goneWhy') }}
+      gone={{ title: t('linkage.goneTitle'), hint: t('linkage.goneWhy') }}
       actions={row === undefined ? [] : props.actions(row)}
       onClose={props.onClose}
     >

@@ -23,11 +23,11 @@ import { useFormPreview } from '../../shared/targets/useFormPreview.ts';
 
 const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: '12px' },
-  why: { margin: 0 },
+  reason: { margin: 0 },
   two: { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '16px' },
 });
 
-const times = { settleMs: 300, againMs: 3000 };
+const times = { debounceMs: 300, refreshMs: 3000 };
 
 /** Dialog that plays a linkage task outside an alarm, with a preview of where it would be heard. */
 export function LinkagePlayDialog({ task, onClose }: { task: LinkageTaskLive; onClose: () => void }) {
@@ -66,7 +66,7 @@ export function LinkagePlayDialog({ task, onClose }: { task: LinkageTaskLive; on
       }
     >
       <div className={s.body}>
-        <p className={s.why}>{t('linkage.playWhy')}</p>
+        <p className={s.reason}>{t('linkage.playWhy')}</p>
         <div className={s.two}>
           <NumberField
             control={form.control}

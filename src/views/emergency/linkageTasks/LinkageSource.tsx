@@ -67,7 +67,7 @@ function Files({ form }: { form: LinkageFormReturn }) {
     <>
       <MediaSource
         files={files}
-        aim={{ devices, orgs, groups }}
+        targets={{ devices, orgs, groups }}
         onChange={(next) => form.setValue('files', next, { shouldDirty: true, shouldValidate: true })}
         error={form.formState.errors.files?.message}
         fileOf={fileOf}

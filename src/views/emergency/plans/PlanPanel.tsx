@@ -34,7 +34,7 @@ export function PlanPanel(props: {
     <GroupedPanel
       title={row?.name}
       {...(row === undefined ? {} : { caption: t('alarm.priorityIs', { n: row.priority }) })}
-      gone={{ title: t('alarmPlan.goneTitle'), why: t('alarmPlan.goneWhy') }}
+      gone={{ title: t('alarmPlan.goneTitle'), hint: t('alarmPlan.goneWhy') }}
       actions={row === undefined ? [] : props.actions(row)}
       onClose={props.onClose}
     >

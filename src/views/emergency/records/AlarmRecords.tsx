@@ -59,7 +59,7 @@ export function AlarmRecords() {
       empty={{
         icon: <TextboxRegular />,
         title: t('alarmRecord.noneTitle'),
-        why: t('alarmRecord.noneWhy'),
+        hint: t('alarmRecord.noneWhy'),
       }}
       gridTools={
         <>

@@ -10,7 +10,7 @@ import { EmptyState } from '../../kit/layout/EmptyState.tsx';
 import { FactList } from '../../kit/layout/FactList.tsx';
 import { SidePanel } from '../../kit/layout/SidePanel.tsx';
 import { StatusChip } from '../../kit/status/StatusChip.tsx';
-import { firstSoundText, missedText, targetWhy } from '../../shared/targets/targetText.ts';
+import { firstSoundText, missedText, targetReason } from '../../shared/targets/targetText.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { AlarmEvent } from '../alarms/AlarmEvents.tsx';
 import { RecordReport } from './RecordReport.tsx';
@@ -38,7 +38,7 @@ const useStyles = makeStyles({
     padding: '4px 0',
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
   },
-  why: { marginLeft: 'auto', textAlign: 'right', color: tokens.tocsinFaultText },
+  reason: { marginLeft: 'auto', textAlign: 'right', color: tokens.tocsinFaultText },
   heard: { marginLeft: 'auto', textAlign: 'right', color: tokens.colorNeutralForeground3 },
 });
 
@@ -71,7 +71,7 @@ export function RecordPanel(props: { id: number; onClose: () => void }) {
     >
       <div className={s.body}>
         {data === undefined && error !== null && (
-          <EmptyState title={t('alarmRecord.gone')} why={error.message} />
+          <EmptyState title={t('alarmRecord.gone')} hint={error.message} />
         )}
         {data !== undefined && <Details record={data} />}
       </div>
@@ -98,9 +98,9 @@ function Details({ record }: { record: AlarmRecordDetail }) {
         {(data?.rows ?? []).map((row) => (
           <li key={`${row.linkage_task} ${row.terminal_id}`} className={s.target}>
             <span>{row.name}</span>
-            <span className={row.first_sound_at === null ? s.why : s.heard}>
+            <span className={row.first_sound_at === null ? s.reason : s.heard}>
               {row.first_sound_at === null
-                ? targetWhy(row.why, t, zone) || t('task.neverHeard')
+                ? targetReason(row.reason, t, zone) || t('task.neverHeard')
                 : firstSoundText(row.first_sound_at, t('task.neverHeard'), zone)}
               {missedText(row, t) !== '' && <div className={s.heard}>{missedText(row, t)}</div>}
             </span>

@@ -8,7 +8,7 @@ import { useSiteClock } from '../../app/AppContext.tsx';
 import { clockTime } from '../../kit/time/clockTime.ts';
 import { durationText } from '../../kit/time/lengths.ts';
 import { useSiteName } from '../../shared/frame/useSiteName.ts';
-import { firstSoundText, missedText, targetWhy } from '../../shared/targets/targetText.ts';
+import { firstSoundText, missedText, targetReason } from '../../shared/targets/targetText.ts';
 import { eventText } from '../alarms/eventText.ts';
 import { recordFacts } from './recordFacts.ts';
 import { useRecordTargets } from './useRecord.ts';
@@ -100,7 +100,7 @@ export function RecordReport(props: { record: AlarmRecordDetail; onDone: () => v
               <td>{row.linkage_task}</td>
               <td>
                 {row.first_sound_at === null
-                  ? targetWhy(row.why, t, zone) || t('task.neverHeard')
+                  ? targetReason(row.reason, t, zone) || t('task.neverHeard')
                   : firstSoundText(row.first_sound_at, '', zone)}
               </td>
               <td>{missedText(row, t)}</td>

@@ -39,8 +39,8 @@ export class Voices {
       const { element } = voice;
       if (voice.state === 'failed') continue;
       element.volume = over && !one.emergency ? UNDER : 1;
-      const drift_s = Math.abs(element.currentTime - one.at_s);
-      if (voice.state === 'open' && drift_s > DRIFT_S && !element.seeking) element.currentTime = one.at_s;
+      const driftS = Math.abs(element.currentTime - one.at_s);
+      if (voice.state === 'open' && driftS > DRIFT_S && !element.seeking) element.currentTime = one.at_s;
       // The file is a little shorter than its row says: the rest is silence.
       else if (element.ended) continue;
       if (element.paused && voice.state === 'open') void element.play().catch(() => undefined);

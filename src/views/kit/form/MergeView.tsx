@@ -12,7 +12,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
   },
   title: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
-  why: { margin: '0 0 8px', color: tokens.colorNeutralForeground2 },
+  reason: { margin: '0 0 8px', color: tokens.colorNeutralForeground2 },
   table: {
     width: '100%',
     borderCollapse: 'collapse',
@@ -55,7 +55,7 @@ export function MergeView(props: {
   return (
     <section className={s.root} aria-label={t('kit.theirsTitle')} data-testid="merge">
       <h3 className={s.title}>{t('kit.theirsTitle')}</h3>
-      <p className={s.why}>{t('kit.theirsWhy')}</p>
+      <p className={s.reason}>{t('kit.theirsWhy')}</p>
       <table className={s.table}>
         <tbody>
           {props.differences.map((difference) => {

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorNeutralForeground1,
   },
-  why: {
+  reason: {
     margin: 0,
     color: tokens.colorNeutralForeground2,
     fontSize: tokens.fontSizeBase300,
@@ -34,13 +34,13 @@ const useStyles = makeStyles({
 });
 
 /** Empty state: what is missing, why, and what to do next. `actions` are the next steps. */
-export function EmptyState(props: { icon?: ReactNode; title: string; why: string; actions?: ReactNode }) {
+export function EmptyState(props: { icon?: ReactNode; title: string; hint: string; actions?: ReactNode }) {
   const s = useStyles();
   return (
     <div className={s.root} data-testid="empty">
       {props.icon !== undefined && <div className={s.icon}>{props.icon}</div>}
       <h2 className={s.title}>{props.title}</h2>
-      <p className={s.why}>{props.why}</p>
+      <p className={s.reason}>{props.hint}</p>
       {props.actions !== undefined && <div className={s.actions}>{props.actions}</div>}
     </div>
   );
@@ -64,7 +64,7 @@ export function NoMatch(props: {
   return (
     <EmptyState
       title={props.title}
-      why={t('kit.noMatchWhy', { filters: list })}
+      hint={t('kit.noMatchWhy', { filters: list })}
       actions={
         <>
           {props.filters.map((one) => (

@@ -11,7 +11,7 @@ export function ListEmpty(props: {
   criteria: Criteria;
   change: (patch: Partial<Criteria>) => void;
   title: string;
-  why: string;
+  hint: string;
   icon?: ReactNode;
   actions?: ReactNode;
   filterText?: (name: string, value: string) => string;
@@ -25,7 +25,7 @@ export function ListEmpty(props: {
       filters: Object.fromEntries(names.filter((name) => name !== 'q').map((name) => [name, ''])),
     });
   if (set.length === 0)
-    return <EmptyState icon={props.icon} title={props.title} why={props.why} actions={props.actions} />;
+    return <EmptyState icon={props.icon} title={props.title} hint={props.hint} actions={props.actions} />;
   return (
     <NoMatch
       title={t('kit.noMatch')}

@@ -31,7 +31,7 @@ export function TabbedScreen(props: {
     <div className={s.root}>
       <LinkTabs label={props.label} shown={shown?.key ?? ''} tabs={tabs} />
       <div className={s.body}>
-        {shown?.view ?? <EmptyState title={t('logs.noneSeen')} why={t('logs.noneSeenWhy')} />}
+        {shown?.view ?? <EmptyState title={t('logs.noneSeen')} hint={t('logs.noneSeenWhy')} />}
       </div>
     </div>
   );

@@ -16,7 +16,7 @@ export function NoPermission(props: { screen: string; code: string }) {
     <EmptyState
       icon={<LockClosedRegular />}
       title={t('kit.noPermissionTitle', { screen: props.screen })}
-      why={t('kit.noPermissionWhy', { account: user?.code, role, code: props.code })}
+      hint={t('kit.noPermissionWhy', { account: user?.code, role, code: props.code })}
       actions={<Button onClick={() => navigate('/index.html')}>{t('kit.backToStart')}</Button>}
     />
   );
@@ -30,7 +30,7 @@ export function NotFound() {
     <EmptyState
       icon={<MapRegular />}
       title={t('kit.notFoundTitle')}
-      why={t('kit.notFoundWhy')}
+      hint={t('kit.notFoundWhy')}
       actions={<Button onClick={() => navigate('/index.html')}>{t('kit.backToStart')}</Button>}
     />
   );
@@ -45,7 +45,7 @@ export function ScreenError() {
     <EmptyState
       icon={<ErrorCircleRegular />}
       title={t('kit.brokenTitle')}
-      why={t('kit.brokenWhy', { error: error instanceof Error ? error.message : String(error) })}
+      hint={t('kit.brokenWhy', { error: error instanceof Error ? error.message : String(error) })}
       actions={<Button onClick={() => window.location.reload()}>{t('kit.reloadPage')}</Button>}
     />
   );

@@ -21,7 +21,7 @@ export interface EntityViewProps<Row> {
   /** Dialog that creates (`row` null) or edits. */
   form: (row: Row | null, close: () => void) => ReactNode;
   /** Texts of the empty list: what is missing and why. */
-  empty: { title: string; why: string };
+  empty: { title: string; hint: string };
   /** Controls at the end of the toolbar. */
   tools?: ReactNode;
 }

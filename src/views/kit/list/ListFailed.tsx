@@ -17,7 +17,7 @@ export function ListFailed(props: { failure: Failure | undefined; children: Reac
   return (
     <EmptyState
       title={t('common.interfaceFailed')}
-      why={failure.message || t('common.connectionFailed')}
+      hint={failure.message || t('common.connectionFailed')}
       actions={
         <BusyButton reads size="small" onPress={failure.retry}>
           {t('common.retry')}

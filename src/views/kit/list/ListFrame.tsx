@@ -38,7 +38,7 @@ export interface ListParts<Row extends { id: number }> {
   /** Called on Enter or a double click on a row. */
   onOpen?: (row: Row) => void;
   /** Texts of the empty list: what is missing, why, and the next step; or an empty state of its own. */
-  empty: { icon?: ReactElement; title: string; why: string; actions?: ReactNode } | ReactElement;
+  empty: { icon?: ReactElement; title: string; hint: string; actions?: ReactNode } | ReactElement;
   /** Above the toolbar: figures, tabs. */
   head?: ReactNode;
   /** Filters, after the search field. */

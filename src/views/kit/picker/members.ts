@@ -9,7 +9,7 @@ export interface Candidate {
   zone: number | null;
   zoneName: string;
   status: StatusName;
-  /** Compared by the filter by state. */
+  /** State that the filter compares. */
   state: string;
   /** All text that the search looks through, in lower case. */
   text: string;

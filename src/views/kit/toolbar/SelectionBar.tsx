@@ -40,7 +40,7 @@ const useStyles = makeStyles({
     '@container (max-width: 1200px)': { minWidth: '32px', '& > span > span': { display: 'none' } },
   },
   divider: { flexGrow: 0, height: '20px' },
-  why: {
+  reason: {
     display: 'flex',
     alignItems: 'center',
     gap: '4px',
@@ -59,7 +59,7 @@ export interface BatchAction {
   opens?: boolean;
   /** Reads or exports only: stale data do not disable it. */
   reads?: boolean;
-  /** For actions that must always work (stop): neither debounce nor stale data disable it. */
+  /** True for actions that must always work (stop): neither debounce nor stale data disable it. */
   always?: boolean;
   /** Shown as an icon where the bar is narrow. */
   brief?: boolean;
@@ -128,7 +128,7 @@ function Chosen(props: Props) {
         </BusyButton>
       ))}
       {reasons[0] !== undefined && (
-        <span className={s.why}>
+        <span className={s.reason}>
           <FaultGlyph />
           {reasons[0]}
         </span>

@@ -25,7 +25,7 @@ export function FileEmpty(props: {
       <EmptyState
         icon={<FolderOpenRegular />}
         title={t('file.groupEmptyTitle', { group: groupName })}
-        why={t('file.groupEmptyWhy')}
+        hint={t('file.groupEmptyWhy')}
         actions={add}
       />
     );
@@ -35,7 +35,7 @@ export function FileEmpty(props: {
       change={change}
       icon={<MusicNote2Regular />}
       title={t('file.noneTitle')}
-      why={t('file.noneWhy')}
+      hint={t('file.noneWhy')}
       actions={add}
       filterText={(key, value) => {
         if (key === 'build_status') return t(`status.${buildLook[value as BuildStatus]}`);

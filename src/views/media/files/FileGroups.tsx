@@ -113,7 +113,7 @@ export function Component() {
         <EmptyState
           icon={<FolderOpenRegular />}
           title={t('file.noGroupsTitle')}
-          why={t('file.noGroupsHint')}
+          hint={t('file.noGroupsHint')}
           actions={add}
         />
       ) : (

@@ -85,7 +85,7 @@ export function GroupFiles(props: { group: FileGroupLive }) {
         <EmptyState
           icon={<MusicNote2Regular />}
           title={t('file.groupEmpty')}
-          why={t('file.groupEmptyWhy')}
+          hint={t('file.groupEmptyWhy')}
           actions={<Button onClick={library}>{t('file.openInLibrary')}</Button>}
         />
       )}

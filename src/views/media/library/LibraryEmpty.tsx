@@ -25,7 +25,7 @@ export function LibraryEmpty<Row extends LibraryItem, Live extends LibraryLive>(
       <EmptyState
         icon={<FolderOpenRegular />}
         title={t(words.groupEmptyTitle, { group: groupName })}
-        why={t(words.groupEmptyWhy)}
+        hint={t(words.groupEmptyWhy)}
         actions={props.add}
       />
     );
@@ -35,7 +35,7 @@ export function LibraryEmpty<Row extends LibraryItem, Live extends LibraryLive>(
       change={props.change}
       icon={kind.icon}
       title={t(words.noneTitle)}
-      why={t(words.noneWhy)}
+      hint={t(words.noneWhy)}
       actions={props.add}
       filterText={(key, value) => {
         const look = kind.states.find(([state]) => state === value)?.[1];

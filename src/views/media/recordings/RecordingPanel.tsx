@@ -58,7 +58,7 @@ export function RecordingPanel(props: {
     >
       <div className={s.body}>
         {row === undefined && error !== null && (
-          <EmptyState title={t('recording.gone')} why={error.message} />
+          <EmptyState title={t('recording.gone')} hint={error.message} />
         )}
         {row !== undefined && (
           <>

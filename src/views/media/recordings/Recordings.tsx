@@ -52,7 +52,7 @@ export function Component() {
         outcome={actions.outcome}
         onOpen={(row) => log.open(row.id)}
         hint={t('recording.open')}
-        empty={{ icon: <RecordRegular />, title: t('recording.noneTitle'), why: t('recording.noneWhy') }}
+        empty={{ icon: <RecordRegular />, title: t('recording.noneTitle'), hint: t('recording.noneWhy') }}
         aside={
           log.opened !== undefined && (
             <RecordingPanel

@@ -128,7 +128,7 @@ function First(props: {
                 <span className={s.cut}>
                   {t('alarm.requestUnconfirmed', {
                     action: t(`codes.alarmAction.${control.failure.action}`),
-                    why: control.failure.text,
+                    reason: control.failure.text,
                   })}
                 </span>
               </button>

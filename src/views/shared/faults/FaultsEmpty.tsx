@@ -13,7 +13,7 @@ export function FaultsEmpty(props: {
 }) {
   const { t } = useTranslation();
   if (props.isAll)
-    return <EmptyState icon={<WarningRegular />} title={t('shell.noFaults')} why={t('shell.noFaultsWhy')} />;
+    return <EmptyState icon={<WarningRegular />} title={t('shell.noFaults')} hint={t('shell.noFaultsWhy')} />;
   const words: Record<string, (value: string) => string> = {
     kind: (value) => t(`faults.kind.${value}`),
     state: (value) => t(`faults.view.${value}`),
@@ -24,7 +24,7 @@ export function FaultsEmpty(props: {
       change={props.change}
       icon={<WarningRegular />}
       title={t('faults.noneTitle')}
-      why={t('faults.noneWhy')}
+      hint={t('faults.noneWhy')}
       filterText={(name, value) => words[name]?.(value) ?? value}
     />
   );

@@ -10,7 +10,7 @@ import { useDevicePanelStyles } from '../terminals/devicePanelStyles.ts';
 export function GroupedPanel(props: {
   title: string | undefined;
   caption?: string;
-  gone: { title: string; why: string };
+  gone: { title: string; hint: string };
   actions: readonly BatchAction[];
   onClose: () => void;
   children: ReactNode;

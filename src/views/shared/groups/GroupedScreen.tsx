@@ -70,7 +70,7 @@ export function GroupedScreen<Row extends GroupedRow>(props: {
             onSelect={(id) => put({ org: id === undefined ? '' : String(id) })}
             {...(zones === undefined
               ? {}
-              : { empty: <EmptyState title={t('zones.noneTitle')} why={t('zones.noneWhy')} /> })}
+              : { empty: <EmptyState title={t('zones.noneTitle')} hint={t('zones.noneWhy')} /> })}
           />
         </GroupPanel>
       }
@@ -95,7 +95,7 @@ export function GroupedScreen<Row extends GroupedRow>(props: {
         empty={{
           icon: kind.icon,
           title: t(words.noneTitle),
-          why: t(words.noneWhy),
+          hint: t(words.noneWhy),
           actions: (
             <>
               {add}

@@ -52,8 +52,8 @@ export function useIoActions() {
     const outputs = rows.filter((row) => row.direction === 'output');
     const inputs = rows.filter((row) => row.direction === 'input' && row.kind === 'fire_control_device');
     const tested = inputs.filter((row) => row.test);
-    const needs = (lines: readonly IoLive[], why: string) =>
-      noRight ?? (lines.length === 0 ? t(why) : undefined);
+    const needs = (lines: readonly IoLive[], reason: string) =>
+      noRight ?? (lines.length === 0 ? t(reason) : undefined);
     return [
       {
         key: 'pulse',

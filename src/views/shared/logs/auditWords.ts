@@ -22,7 +22,7 @@ export interface Names {
   device(id: number): string | undefined;
 }
 
-/** Account that did it. A wrong password is from somebody whom nobody knows, other actions from a terminal itself. */
+/** Account that did it. A wrong password comes from an unknown person, other actions come from a terminal itself. */
 export function whoText(
   { account_code, action }: Pick<AuditRow, 'account_code' | 'action'>,
   t: TFunction,

@@ -1,8 +1,8 @@
 import type { DeviceLive } from '../../../../contract/entities/terminals/device.ts';
 import { subtree, type Zone } from '../../kit/tree/zones.ts';
 
-/** Terminals, zones and groups that a task aims at. */
-export interface Aim {
+/** Terminals, zones and groups that a task targets. */
+export interface TargetSelection {
   devices: readonly number[];
   orgs: readonly number[];
   groups: readonly number[];
@@ -11,13 +11,17 @@ export interface Aim {
 type Row = Pick<DeviceLive, 'id' | 'org' | 'groups' | 'file_group'>;
 
 /**
- * Own libraries (groups of music files) of the terminals that a task aims at, those of most terminals first
+ * Own libraries (groups of music files) of the terminals that a task targets, those of most terminals first
  * (docs/rules/media.md#the-own-library-of-a-terminal).
  */
-export function ownLibraries(rows: Iterable<Row>, zones: readonly Zone[], aim: Aim): number[] {
-  const devices = new Set(aim.devices);
-  const groups = new Set(aim.groups);
-  const orgs = new Set(aim.orgs.flatMap((org) => [...subtree(zones, org)]));
+export function ownLibraries(
+  rows: Iterable<Row>,
+  zones: readonly Zone[],
+  targets: TargetSelection,
+): number[] {
+  const devices = new Set(targets.devices);
+  const groups = new Set(targets.groups);
+  const orgs = new Set(targets.orgs.flatMap((org) => [...subtree(zones, org)]));
   const counts = new Map<number, number>();
   for (const { id, org, groups: own, file_group } of rows) {
     if (file_group === null || file_group === undefined) continue;

@@ -15,7 +15,7 @@ import { durationText } from '../../kit/time/lengths.ts';
 import { FilterMenu } from '../../kit/toolbar/FilterMenu.tsx';
 import { Pager } from '../../kit/toolbar/Pager.tsx';
 import { SearchField } from '../../kit/toolbar/SearchField.tsx';
-import { type Aim, ownFirst } from '../media/ownLibraries.ts';
+import { ownFirst, type TargetSelection } from '../media/ownLibraries.ts';
 import { useFileGroups } from '../media/useFileGroups.ts';
 import { useOwnLibraries } from '../media/useOwnLibraries.ts';
 import { usePanelStyles } from '../targets/panelStyles.ts';
@@ -34,13 +34,13 @@ const noneTicked: ReadonlySet<number> = new Set();
 export function LibraryPicker(props: {
   onAdd: (files: readonly MediaFile[]) => void;
   /** Targets of the task, whose own libraries are offered first. */
-  aim: Aim;
+  targets: TargetSelection;
 }) {
   const s = usePanelStyles();
   const { t } = useTranslation();
   const { crud } = useApp();
   const { onAdd } = props;
-  const own = useOwnLibraries(props.aim);
+  const own = useOwnLibraries(props.targets);
   const all = useFileGroups();
   const groups = useMemo(() => ownFirst(all, own), [all, own]);
   const [criteria, setCriteria] = useState<Criteria>({
@@ -149,7 +149,7 @@ export function LibraryPicker(props: {
               <EmptyState
                 icon={<MusicNote2Regular />}
                 title={t('file.noneTitle')}
-                why={t('task.libraryEmpty')}
+                hint={t('task.libraryEmpty')}
               />
             )
           }

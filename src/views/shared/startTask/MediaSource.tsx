@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { moveItem } from '../../kit/order/moveItem.ts';
 import { OrderList } from '../../kit/order/OrderList.tsx';
 import { durationText } from '../../kit/time/lengths.ts';
-import type { Aim } from '../media/ownLibraries.ts';
+import type { TargetSelection } from '../media/ownLibraries.ts';
 import { ListError } from '../targets/ListError.tsx';
 import { usePanelStyles } from '../targets/panelStyles.ts';
 import { LibraryPicker } from './LibraryPicker.tsx';
@@ -30,7 +30,7 @@ function keysOf(files: readonly number[]): string[] {
 export function MediaSource(props: {
   files: readonly number[];
   /** Targets of the task. */
-  aim: Aim;
+  targets: TargetSelection;
   onChange: (files: number[]) => void;
   /** Error of the list, if any. */
   error: string | undefined;
@@ -74,7 +74,7 @@ export function MediaSource(props: {
   return (
     <>
       <div className={s.library}>
-        <LibraryPicker onAdd={add} aim={props.aim} />
+        <LibraryPicker onAdd={add} targets={props.targets} />
       </div>
       <div className={s.chosen}>
         <div className={p.heading}>

@@ -29,7 +29,7 @@ export function OnePicker<Row extends { id: number; name: string }>(props: {
   columns: ColDef<Row>[];
   value: number | null;
   onPick: (id: number | null) => void;
-  empty: { title: string; why: string; icon: ReactNode };
+  empty: { title: string; hint: string; icon: ReactNode };
 }) {
   const s = usePanelStyles();
   const { crud } = useApp();

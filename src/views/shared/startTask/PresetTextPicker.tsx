@@ -49,7 +49,7 @@ export function PresetTextPicker(props: {
         onPick={props.onPick}
         empty={{
           title: t('presetText.noneTitle'),
-          why: t('presetText.pickEmpty'),
+          hint: t('presetText.pickEmpty'),
           icon: <DocumentTextRegular />,
         }}
       />

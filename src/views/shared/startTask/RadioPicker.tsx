@@ -44,7 +44,7 @@ export function RadioPicker(props: {
         columns={columns}
         value={props.value}
         onPick={props.onPick}
-        empty={{ title: t('radio.noneTitle'), why: t('radio.pickEmpty'), icon: <LiveRegular /> }}
+        empty={{ title: t('radio.noneTitle'), hint: t('radio.pickEmpty'), icon: <LiveRegular /> }}
       />
       <ListError message={props.error} />
     </>

@@ -37,7 +37,7 @@ export function SourceArea(props: {
       return (
         <MediaSource
           files={values.files}
-          aim={values}
+          targets={values}
           onChange={(files) => set('files', files)}
           error={errors.files?.message}
           fileOf={props.fileOf}

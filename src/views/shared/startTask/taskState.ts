@@ -40,8 +40,8 @@ export function isRunning(row: Pick<BroadcastLive, 'state' | 'resume_policy'>): 
 
 export interface TaskProgress {
   /** Current item: position and length, ms. */
-  item_ms: number;
-  item_total_ms: number;
+  itemMs: number;
+  itemTotalMs: number;
   /** Whole task: played time, and time left until it ends by itself (null: until it is stopped), ms. */
   played_ms: number;
   left_ms: number | null;
@@ -56,8 +56,8 @@ export function taskProgress(row: BroadcastLive, now: number): TaskProgress {
   const left_ms = row.left_ms === null ? null : Math.max(0, row.left_ms - since);
   const ran = row.left_ms === null ? since : Math.min(since, row.left_ms);
   return {
-    item_ms: Math.min(row.item_position_ms + ran, row.item_duration_ms),
-    item_total_ms: row.item_duration_ms,
+    itemMs: Math.min(row.item_position_ms + ran, row.item_duration_ms),
+    itemTotalMs: row.item_duration_ms,
     played_ms: row.position_ms + ran,
     left_ms,
   };

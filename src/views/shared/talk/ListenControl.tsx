@@ -27,7 +27,7 @@ const noticeKey = 'deviceSubScribeInfo';
 export function ListenControl(props: {
   terminal: number;
   what: ListenRequest['what'];
-  /** There is sound to listen to now. */
+  /** True when there is sound to listen to now. */
   isThere: boolean;
   listeners: number;
 }) {
@@ -54,7 +54,7 @@ export function ListenControl(props: {
     setLevel(null);
   }, [client]);
   useEffect(() => {
-    // One page has one loudspeaker: whoever listens elsewhere on it ends this.
+    // A page has one loudspeaker: listening at another place of the page ends this one.
     const other = client.deviceSubScribeInfo$.subscribe((now) => {
       if (own.current !== null && now !== own.current) stop();
     });

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
     color: tokens.tocsinFaultOnSolid,
     backgroundColor: tokens.tocsinFaultSolid,
   },
-  why: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  reason: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   /** Style in a strip: one line, in a narrow one the figures only. */
   line: { whiteSpace: 'nowrap', overflow: 'hidden' },
   words: { '@container (max-width: 420px)': { display: 'none' } },
@@ -44,7 +44,7 @@ export function TalkHeard(props: { strip: boolean }) {
   const { counts } = context;
   const { sounding, targets } = counts;
   const words = t('talk.heardAt', { sounding, targets });
-  const why = unheardText(t, counts);
+  const reason = unheardText(t, counts);
   const isBad = isOnAir && isUnheard(counts, now() - context.since);
   // Not reported yet.
   if (targets === 0 && !isBad) return null;
@@ -66,11 +66,11 @@ export function TalkHeard(props: { strip: boolean }) {
           className={mergeClasses(s.abnormal, props.strip && s.line)}
           data-testid="talk-heard"
           data-abnormal=""
-          title={`${words}: ${why}`}
+          title={`${words}: ${reason}`}
         >
           <Glyph name="warning" size={14} />
           <span>{text}</span>
-          {why !== '' && <span className={mergeClasses(s.why, props.strip && s.words)}>{why}</span>}
+          {reason !== '' && <span className={mergeClasses(s.reason, props.strip && s.words)}>{reason}</span>}
         </span>
       ) : (
         <span className={s.heard} data-testid="talk-heard">

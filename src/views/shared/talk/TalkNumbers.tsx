@@ -37,7 +37,7 @@ export function TalkNumbers(props: { state: FormPreview<AirPreview>; large?: boo
       className={mergeClasses(s.root, props.large === true && s.large)}
       incomplete={t('talk.chooseFirst')}
       loading={t('talk.checking')}
-      refused={(why) => t('talk.unknown', { why })}
+      refused={(reason) => t('talk.unknown', { reason })}
     >
       {(run, age, list) => (
         <>

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     userSelect: 'all',
   },
-  why: { margin: 0, color: tokens.colorNeutralForeground2 },
+  reason: { margin: 0, color: tokens.colorNeutralForeground2 },
 });
 
 /** QR code of a link that was just made; its key is shown only here and now. */
@@ -50,7 +50,7 @@ export function MadeLink({ made }: { made: MadeTalkLink }) {
         <FormError title={t('phoneLink.loopback')} text={t('phoneLink.loopbackWhy')} />
       )}
       <QrCode text={address} label={t('phoneLink.qr', { title: made.link.title })} />
-      <p className={s.why}>{t('phoneLink.scan')}</p>
+      <p className={s.reason}>{t('phoneLink.scan')}</p>
       <p className={s.address} data-testid="phone-address">
         {address}
       </p>

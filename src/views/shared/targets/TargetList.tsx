@@ -74,7 +74,7 @@ export function TargetList(props: {
         />
       </div>
       {error !== null && data === undefined && (
-        <EmptyState title={t('common.interfaceFailed')} why={error.message} />
+        <EmptyState title={t('common.interfaceFailed')} hint={error.message} />
       )}
       {data?.rows.length === 0 && <div className={s.none}>{t('task.noTargets')}</div>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard */}

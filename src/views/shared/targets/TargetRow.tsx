@@ -7,7 +7,7 @@ import { FaultGlyph, Glyph } from '../../kit/status/Glyph.tsx';
 import { statuses } from '../../kit/status/status.ts';
 import { durationText } from '../../kit/time/lengths.ts';
 import { tokens } from '../../theme/tokens.ts';
-import { firstSoundText, missedText, targetStatus, targetWhy } from './targetText.ts';
+import { firstSoundText, missedText, targetReason, targetStatus } from './targetText.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -38,9 +38,9 @@ export function TargetRow(props: { row: BroadcastTargetRow; proof: 'heard' | 'do
   const zone = clock.timeZone();
   const status = targetStatus(row);
   const isFault = statuses[status].tone === 'fault';
-  const why = targetWhy(row.why, t, zone);
+  const reason = targetReason(row.reason, t, zone);
   // A fault has its own status and a reason; otherwise the reason already names the state.
-  const word = row.state === 'ended' || (why !== '' && !isFault) ? '' : t(`status.${status}`);
+  const word = row.state === 'ended' || (reason !== '' && !isFault) ? '' : t(`status.${status}`);
   const missed = missedText(row, t);
   return (
     <li className={s.root} data-testid="target" data-state={row.state}>
@@ -57,8 +57,8 @@ export function TargetRow(props: { row: BroadcastTargetRow; proof: 'heard' | 'do
         {!isDone && t('task.heardFor', { length: durationText(t, row.played_ms) })}
       </span>
       <span className={mergeClasses(s.small, isFault && s.fault)}>
-        {[word, why].filter(Boolean).join(t('devices.claimAnd'))}
-        {word === '' && why === '' && t(isDone ? 'task.done' : 'task.heardToEnd')}
+        {[word, reason].filter(Boolean).join(t('devices.claimAnd'))}
+        {word === '' && reason === '' && t(isDone ? 'task.done' : 'task.heardToEnd')}
         {row.offline_ms > 0 && (
           <div>{t('offlineCache.played', { length: durationText(t, row.offline_ms) })}</div>
         )}

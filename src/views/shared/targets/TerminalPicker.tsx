@@ -81,7 +81,7 @@ export function TerminalPicker(props: {
               <EmptyState
                 icon={<Speaker2Regular />}
                 title={t('task.noTerminalsTitle')}
-                why={t('task.noTerminalsWhy')}
+                hint={t('task.noTerminalsWhy')}
               />
             ) : (
               <NoMatch

@@ -7,7 +7,9 @@ import type { StatusName } from '../../kit/status/status.ts';
 const intended = new Set<string>(intendedSilence);
 
 /** Status name of a target. Never heard without an accepted reason is a fault. */
-export function targetStatus(row: Pick<BroadcastTargetRow, 'state' | 'first_sound_at' | 'why'>): StatusName {
+export function targetStatus(
+  row: Pick<BroadcastTargetRow, 'state' | 'first_sound_at' | 'reason'>,
+): StatusName {
   switch (row.state) {
     case 'sounding':
       return 'playing';
@@ -19,19 +21,19 @@ export function targetStatus(row: Pick<BroadcastTargetRow, 'state' | 'first_soun
       return 'skipped';
     case 'ended':
       if (row.first_sound_at !== null) return 'reset';
-      return intended.has(row.why?.key ?? '') ? 'skipped' : 'no_sound';
+      return intended.has(row.reason?.key ?? '') ? 'skipped' : 'no_sound';
     default:
       return row.state;
   }
 }
 
-/** Describes why a terminal sounds as it does, or did, by the section `why`; empty without a reason. */
-export function targetWhy(why: BroadcastTargetRow['why'], t: TFunction, timeZone: string): string {
-  if (why === null || why.key === 'playing') return '';
-  const { params } = why;
+/** Describes why a terminal sounds as it does, or did, by the locale section `reason`; empty without a reason. */
+export function targetReason(reason: BroadcastTargetRow['reason'], t: TFunction, timeZone: string): string {
+  if (reason === null || reason.key === 'playing') return '';
+  const { params } = reason;
   const by = params.by ?? params.task ?? '';
-  if (why.key === 'offline' && params.since === undefined) return t('why.offline_unknown');
-  return t(`why.${why.key}`, {
+  if (reason.key === 'offline' && params.since === undefined) return t('reason.offline_unknown');
+  return t(`reason.${reason.key}`, {
     ...params,
     by,
     over: params.over ?? '',

@@ -34,7 +34,7 @@ export function NoDevices() {
     <EmptyState
       icon={<Speaker2Regular />}
       title={t('devices.noneTitle')}
-      why={found > 0 && mayScan ? t('devices.noneFound', { count: found }) : t('devices.noneWhy')}
+      hint={found > 0 && mayScan ? t('devices.noneFound', { count: found }) : t('devices.noneWhy')}
       actions={
         <>
           {mayScan && (

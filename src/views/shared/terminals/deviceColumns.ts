@@ -15,10 +15,10 @@ import type { LevelView } from '../../kit/status/levelMeter.ts';
 import type { StatusName } from '../../kit/status/status.ts';
 import { storageCell } from '../tasks/offlineText.ts';
 import { ageText } from './ages.ts';
-import { type WhyContext, whyText } from './whyText.ts';
+import { type ReasonContext, reasonText } from './reasonText.ts';
 
 /** Context of the columns beside the rows; read when a cell is painted. */
-export interface DeviceColumnContext extends WhyContext {
+export interface DeviceColumnContext extends ReasonContext {
   /** Server time, epoch ms. */
   now: () => number;
   zoneName: (id: number) => string;
@@ -95,7 +95,9 @@ export function deviceColumns(context: DeviceColumnContext): ColDef<DeviceLive>[
       valueGetter: ({ data }) =>
         data?.groups.map(context.groupName).filter(Boolean).join(t('kit.listComma')) ?? '',
     },
-    detailColumn<DeviceLive>('why', t('devices.onAirAndWhy'), (row) => whyText(row, context), { flex: 7 }),
+    detailColumn<DeviceLive>('reason', t('devices.onAirAndWhy'), (row) => reasonText(row, context), {
+      flex: 7,
+    }),
     levelColumn<DeviceLive>('level', t('devices.level'), levelOf, { width: 128, minWidth: 104 }),
     numberColumn<DeviceLive>('peak_db', t('devices.peak'), decibels, onWall),
     numberColumn<DeviceLive>('ao_volume', t('common.volume'), undefined, { width: 64 }),

@@ -58,7 +58,7 @@ export function ImportReportView(props: { kind: TransferKind; report: ImportRepo
           columns={columns}
           source={source}
           handle={handle}
-          empty={<EmptyState title={t('transfer.nothingToDo')} why={t('transfer.sameAsStored')} />}
+          empty={<EmptyState title={t('transfer.nothingToDo')} hint={t('transfer.sameAsStored')} />}
         />
       </div>
     </div>

@@ -119,7 +119,7 @@ export function TemplateDialog(props: { kind: TerminalKind; ids: readonly number
           columns={columns}
           source={source}
           handle={handle}
-          empty={<EmptyState title={t('transfer.patternFirst')} why={t('transfer.patternFirstWhy')} />}
+          empty={<EmptyState title={t('transfer.patternFirst')} hint={t('transfer.patternFirstWhy')} />}
         />
       </div>
     </DialogFrame>

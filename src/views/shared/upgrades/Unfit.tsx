@@ -49,7 +49,7 @@ export function Unfit(props: {
       className={s.root}
       incomplete={null}
       loading={t('upgrade.checking')}
-      refused={(why) => t('upgrade.checkUnknown', { why })}
+      refused={(reason) => t('upgrade.checkUnknown', { reason })}
     >
       {(check, age, list) => {
         const isUnfit = check.fault !== null || check.terminals.length > 0;

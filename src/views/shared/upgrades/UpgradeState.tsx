@@ -39,10 +39,10 @@ export function newestOf(rows: readonly UpgradeTerminal[], terminal: number): Up
 export function UpgradeState({ step }: { step: UpgradeTerminal }) {
   const { t } = useTranslation();
   const { main, detail } = stepText(step, t);
-  const why = [main, detail].filter(Boolean).join(t('kit.listComma'));
+  const reason = [main, detail].filter(Boolean).join(t('kit.listComma'));
   return (
     <>
-      <StatusChip status={stepLook[step.status]} /> {why}{' '}
+      <StatusChip status={stepLook[step.status]} /> {reason}{' '}
       <ScreenLink screen="menu_upgrade_status" search={{ id: String(step.upgrade) }} without="nothing">
         {t(step.ended_at === null ? 'upgrade.follow' : 'upgrade.toRecord')}
       </ScreenLink>

@@ -16,14 +16,19 @@ const noPool: TtsLicensePool[] = [];
 export function SiteLicences() {
   const { t } = useTranslation();
   const { api, streams } = useApp();
-  const why = useRightReason();
+  const rightReason = useRightReason();
   const [isOpen, setOpen] = useState(false);
   const [pool] = useObservable(streams.ttsLicense.rows$, noPool);
   if (pool === undefined) return null;
   const { granted, total } = pool;
   return (
     <>
-      <BusyButton size="small" opens reason={why('edit_sys_config')} onPress={async () => setOpen(true)}>
+      <BusyButton
+        size="small"
+        opens
+        reason={rightReason('edit_sys_config')}
+        onPress={async () => setOpen(true)}
+      >
         {t('xtts.siteLicences', { granted, total })}
       </BusyButton>
       {isOpen && (

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase500,
     fontWeight: tokens.fontWeightSemibold,
   },
-  why: { margin: '0 0 16px', color: tokens.colorNeutralForeground2 },
+  reason: { margin: '0 0 16px', color: tokens.colorNeutralForeground2 },
   wide: { width: '100%' },
   out: { width: '100%', marginTop: '8px' },
 });
@@ -45,7 +45,7 @@ export function FirstPassword() {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate data-testid="first-password">
       <h2 className={s.title}>{t('login.firstPassword')}</h2>
-      <p className={s.why}>{t('login.firstPasswordWhy', { account: user?.code ?? '' })}</p>
+      <p className={s.reason}>{t('login.firstPasswordWhy', { account: user?.code ?? '' })}</p>
       {/* Tells password managers the account. */}
       <input type="text" autoComplete="username" value={user?.code ?? ''} readOnly hidden />
       <PasswordFields control={form.control} />

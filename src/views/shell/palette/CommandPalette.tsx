@@ -75,7 +75,12 @@ export function CommandPalette(props: {
 }
 
 /** Number of options, and what could not be searched; spoken by screen readers when the answer is there. */
-function Foot(props: { query: string; state: ReturnType<typeof usePaletteOptions>['state']; count: number }) {
+function Foot(props: {
+  query: string;
+  state: ReturnType<typeof usePaletteOptions>['state'];
+  count: number;
+  isIncomplete: boolean;
+}) {
   const s = usePaletteStyles();
   const { t } = useTranslation();
   const language = useLanguage();
@@ -98,7 +103,7 @@ function Foot(props: { query: string; state: ReturnType<typeof usePaletteOptions
         t('palette.unsearched', {
           kinds: unsearched.map((kind) => kindName(kind, language)).join(t('kit.listComma')),
         })}
-      {state.kind === 'lost' && t('palette.lost', { why: state.why })}
+      {state.kind === 'lost' && t('palette.lost', { reason: state.reason })}
     </div>
   );
 }

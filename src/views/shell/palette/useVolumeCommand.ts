@@ -45,10 +45,10 @@ export function useVolumeCommand(): (hit: SearchHit, volume: number) => Promise<
       if (failed.length > 0)
         messages.add(
           'error',
-          t('palette.volumeFailed', { name, n: failed.length, why: failed[0]?.message ?? '' }),
+          t('palette.volumeFailed', { name, n: failed.length, reason: failed[0]?.message ?? '' }),
         );
     } catch (error) {
-      messages.add('error', t('palette.failed', { why: (error as Error).message }));
+      messages.add('error', t('palette.failed', { reason: (error as Error).message }));
     }
   };
 }

@@ -73,7 +73,7 @@ export function Component() {
         empty={{
           icon: <PersonRegular />,
           title: t('accounts.noneTitle'),
-          why: t('accounts.noneWhy'),
+          hint: t('accounts.noneWhy'),
           actions: add,
         }}
         head={<AccountTabs shown="menu_user_management" />}

@@ -65,7 +65,7 @@ export function Component() {
         empty={{
           icon: <ShieldRegular />,
           title: t('roles.noneTitle'),
-          why: t('roles.noneWhy'),
+          hint: t('roles.noneWhy'),
           actions: add,
         }}
         head={<AccountTabs shown="menu_role_management" />}

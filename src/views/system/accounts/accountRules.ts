@@ -23,7 +23,14 @@ export function rolesToGive(roles: readonly Role[], held: readonly string[], pre
 export type AccountAction = 'edit' | 'enable' | 'disable' | 'password' | 'sessions' | 'delete';
 
 /** A reason of the locale section `accounts.why`, or the general one of a missing right. */
-export type WhyNot = 'noRight' | 'onlyOne' | 'beyondOwn' | 'self' | 'ownPassword' | 'enabled' | 'disabled';
+export type AccountRefusal =
+  | 'noRight'
+  | 'onlyOne'
+  | 'beyondOwn'
+  | 'self'
+  | 'ownPassword'
+  | 'enabled'
+  | 'disabled';
 
 const needed = {
   edit: 'edit_user',
@@ -36,12 +43,12 @@ const needed = {
 const single: readonly AccountAction[] = ['edit', 'password', 'sessions'];
 
 /** Reason why an action cannot be applied to these accounts; null when it can. `roles` may be incomplete. */
-export function whyNot(
+export function refusalOf(
   action: AccountAction,
   rows: readonly Pick<Account, 'id' | 'role_id' | 'disabled'>[],
   me: Pick<Profile, 'id' | 'permissions' | 'role_permissions'>,
   roles: readonly Role[],
-): WhyNot | null {
+): AccountRefusal | null {
   if (!me.permissions.includes(needed[action])) return 'noRight';
   if (single.includes(action) && rows.length !== 1) return 'onlyOne';
   if (action === 'sessions') return null;

@@ -15,7 +15,7 @@ import { useBatch } from '../../kit/action/useBatch.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { CreateAccount, EditAccount, ResetPassword } from './AccountDialogs.tsx';
-import { type AccountAction, whyNot } from './accountRules.ts';
+import { type AccountAction, refusalOf } from './accountRules.ts';
 import { LoginsDialog } from './LoginsDialog.tsx';
 import { useRoles } from './useRoles.ts';
 
@@ -44,9 +44,11 @@ export function useAccountActions(onChanged: () => unknown) {
   const close = () => setOpen(null);
 
   const reason = (action: AccountAction, rows: readonly Account[]) => {
-    const why = me === null ? 'noRight' : whyNot(action, rows, me, roles);
-    if (why === null) return undefined;
-    return why === 'noRight' || why === 'onlyOne' ? t(`kit.${why}`) : t(`accounts.why.${why}`);
+    const refusal = me === null ? 'noRight' : refusalOf(action, rows, me, roles);
+    if (refusal === null) return undefined;
+    return refusal === 'noRight' || refusal === 'onlyOne'
+      ? t(`kit.${refusal}`)
+      : t(`accounts.why.${refusal}`);
   };
   const press = (action: AccountAction, rows: readonly Account[]) => {
     if (action !== 'enable' && action !== 'disable') {

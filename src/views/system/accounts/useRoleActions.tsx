@@ -15,7 +15,7 @@ export function useRoleActions(
 ): (ticked: readonly Role[]) => BatchAction[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const why = useRightReason();
+  const reason = useRightReason();
   const held = useUser()?.role_permissions ?? [];
   return (ticked) => {
     const single = ticked.length > 1 ? t('kit.onlyOne') : undefined;
@@ -31,7 +31,7 @@ export function useRoleActions(
         key: 'edit',
         label: t('common.edit'),
         icon: <EditRegular />,
-        disabled: why('edit_role') ?? single,
+        disabled: reason('edit_role') ?? single,
         opens: true,
         onPress: show('edit'),
       },
@@ -39,7 +39,7 @@ export function useRoleActions(
         key: 'copy',
         label: t('common.copy'),
         icon: <CopyRegular />,
-        disabled: why('create_role') ?? single,
+        disabled: reason('create_role') ?? single,
         opens: true,
         onPress: show('copy'),
       },
@@ -47,7 +47,7 @@ export function useRoleActions(
         key: 'holders',
         label: t('roles.holders'),
         icon: <PeopleRegular />,
-        disabled: why('menu_user') ?? single,
+        disabled: reason('menu_user') ?? single,
         reads: true,
         onPress: async () => navigate(`/menu_user_management?role_id=${first?.id ?? ''}`),
       },
@@ -55,7 +55,7 @@ export function useRoleActions(
         key: 'delete',
         label: t('common.delete'),
         icon: <DeleteRegular />,
-        disabled: why('delete_role') ?? undeletable(),
+        disabled: reason('delete_role') ?? undeletable(),
         opens: true,
         onPress: show('delete'),
       },

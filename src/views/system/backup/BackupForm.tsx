@@ -61,7 +61,7 @@ export function BackupForm(props: {
       aria-label={t('backup.schedule')}
     >
       <div className={s.body}>
-        <SettingsSection title={t('backup.schedule')} why={t('backup.enabledHint')}>
+        <SettingsSection title={t('backup.schedule')} hint={t('backup.enabledHint')}>
           <SwitchField control={control} name="enabled" label={t('backup.enabled')} />
           <TextField
             control={control}
@@ -117,7 +117,7 @@ export function BackupForm(props: {
           )}
           <SwitchField control={control} name="keys" label={t('backup.keys')} hint={t('backup.keysHint')} />
         </SettingsSection>
-        <SettingsSection title={t('backup.keep')} why={t('backup.keepHint')}>
+        <SettingsSection title={t('backup.keep')} hint={t('backup.keepHint')}>
           <NumberField control={control} name="keep_last" label={t('backup.keepLast')} min={1} max={365} />
           <div className={f.two}>
             <NumberField

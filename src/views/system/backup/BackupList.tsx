@@ -55,11 +55,11 @@ export function BackupList(props: {
   const [selected, setSelected] = useState<BackupRow | null>(null);
   const busy = useBusyReason(props.overview);
   const { rows, job } = props.overview;
-  // The list is asked again and again: a new backup must not move the buttons.
+  // The list is read again at intervals: a new backup must not move the buttons.
   const held = useHeldRows(rows, nameOf);
   const time = (at: number) => formatTimestamp(at, t('common.none'), clock.timeZone());
   if (held.rows.length === 0)
-    return <EmptyState icon={<ArchiveRegular />} title={t('backup.none')} why={t('backup.noneWhy')} />;
+    return <EmptyState icon={<ArchiveRegular />} title={t('backup.none')} hint={t('backup.noneWhy')} />;
   return (
     <>
       <table className={s.table} aria-label={t('backup.list')}>

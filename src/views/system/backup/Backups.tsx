@@ -35,7 +35,7 @@ export function Backups() {
     ) : (
       <EmptyState
         title={t('backup.unknown')}
-        why={error.message}
+        hint={error.message}
         actions={<Button onClick={() => void backups.query.refetch()}>{t('common.retry')}</Button>}
       />
     );
@@ -46,7 +46,7 @@ export function Backups() {
         <BackupNow overview={data} onStart={backups.start} onSave={backups.save} />
         <BackupList
           overview={data}
-          onTry={backups.tryOut}
+          onTry={backups.startTrial}
           onDownload={backups.download}
           onDelete={backups.remove}
         />

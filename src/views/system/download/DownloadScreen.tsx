@@ -34,7 +34,7 @@ export function Component() {
         {data === undefined && error !== null && (
           <EmptyState
             title={t('download.failed')}
-            why={error.message}
+            hint={error.message}
             actions={
               <BusyButton
                 reads

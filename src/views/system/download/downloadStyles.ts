@@ -13,7 +13,7 @@ export const useDownloadStyles = makeStyles({
     boxSizing: 'border-box',
   },
   heading: { margin: '0 0 8px', fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
-  why: { margin: '0 0 8px', color: tokens.colorNeutralForeground3 },
+  reason: { margin: '0 0 8px', color: tokens.colorNeutralForeground3 },
   item: {
     padding: '12px 0',
     borderTop: `1px solid ${tokens.colorNeutralStroke3}`,

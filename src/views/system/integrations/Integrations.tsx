@@ -45,7 +45,7 @@ export function Integrations() {
       entity={integrationEntity}
       columns={columns}
       form={(row, close) => <IntegrationDialog row={row} onClose={close} />}
-      empty={{ title: t('integration.noneTitle'), why: t('integration.noneWhy') }}
+      empty={{ title: t('integration.noneTitle'), hint: t('integration.noneWhy') }}
     />
   );
 }

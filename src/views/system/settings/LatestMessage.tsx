@@ -11,7 +11,7 @@ import { useVersionStyles } from './versionStyles.ts';
 const everyMs = 1_000;
 /** Characters that are shown; a snapshot of a large site has megabytes. The copy is whole. */
 const SHOWN = 4_000;
-/** What scrolls must be reached by keyboard. */
+/** A scrolling area must be reachable by keyboard. */
 const scrolled = {
   role: 'group',
   tabIndex: 0,
@@ -45,7 +45,7 @@ export function LatestMessage() {
           </span>
         )}
       </div>
-      <div className={s.why}>{t('version.latestMessageWhy')}</div>
+      <div className={s.reason}>{t('version.latestMessageWhy')}</div>
       <div data-testid="latest-message-type">
         {latest === null
           ? t('version.noMessage')

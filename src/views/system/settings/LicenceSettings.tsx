@@ -18,7 +18,7 @@ export function LicenceSettings({ control }: { control: Control<SystemConfig, un
   const licences = useTerminalLicences();
   const used = new Map(licences?.map((one) => [one.kind, one.used]));
   return (
-    <SettingsSection title={t('licence.title')} why={t('licence.hint')}>
+    <SettingsSection title={t('licence.title')} hint={t('licence.hint')}>
       <div className={s.kinds}>
         {terminalKindNames.map((kind) => (
           <NumberField

@@ -45,7 +45,7 @@ export function LoginSettings({ control }: { control: Control<SystemConfig, unkn
           hint={t('system.httpsOnlyHint')}
         />
       </SettingsSection>
-      <SettingsSection title={t('system.openPages')} why={t('system.openPagesHint')}>
+      <SettingsSection title={t('system.openPages')} hint={t('system.openPagesHint')}>
         <SwitchField
           control={control}
           name="metrics_open"

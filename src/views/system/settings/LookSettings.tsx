@@ -11,7 +11,7 @@ export function TitleSettings({ control }: { control: Control<SystemConfig, unkn
   const { t } = useTranslation();
   const { titles } = useOwnBrand();
   return (
-    <SettingsSection title={t('system.titles')} why={t('system.titlesHint')}>
+    <SettingsSection title={t('system.titles')} hint={t('system.titlesHint')}>
       {languages.map((language) => (
         <TextField
           key={language}

@@ -10,7 +10,7 @@ import { SettingsSection } from './SettingsSection.tsx';
 export function PlaySettings({ control }: { control: Control<SystemConfig, unknown, SystemConfig> }) {
   const { t } = useTranslation();
   return (
-    <SettingsSection title={t('system.play')} why={t('system.playHint')}>
+    <SettingsSection title={t('system.play')} hint={t('system.playHint')}>
       <TaskVolumeField control={control} name="play_volume" label={t('common.volume')} />
       <ChimeField control={control} name="play_chime_before" label={t('schedule.chimeBefore')} />
       <ChimeField control={control} name="play_chime_after" label={t('schedule.chimeAfter')} />
@@ -38,7 +38,7 @@ export function PlaySettings({ control }: { control: Control<SystemConfig, unkno
 export function VoiceMixSettings({ control }: { control: Control<SystemConfig, unknown, SystemConfig> }) {
   const { t } = useTranslation();
   return (
-    <SettingsSection title={t('system.voiceMix')} why={t('system.voiceMixHint')}>
+    <SettingsSection title={t('system.voiceMix')} hint={t('system.voiceMixHint')}>
       <SwitchField control={control} name="voice_mix" label={t('system.voiceMixOn')} />
     </SettingsSection>
   );

@@ -9,7 +9,7 @@ export function RemoteSettings({ control }: { control: Control<SystemConfig, unk
   const { t } = useTranslation();
   return (
     <>
-      <SettingsSection title={t('system.remote')} why={t('system.remoteHint')}>
+      <SettingsSection title={t('system.remote')} hint={t('system.remoteHint')}>
         <TextField control={control} name="remote_server" label={t('administration.host')} maxLength={100} />
         <NumberField
           control={control}

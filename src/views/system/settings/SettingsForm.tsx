@@ -54,7 +54,7 @@ export function changedSettings(stored: SystemConfig, values: SystemConfig): Sys
 export function SettingsForm(props: {
   stored: SystemConfig;
   reason: string | undefined;
-  /** Resolves with the settings as they are stored; null: the person has changed their mind. */
+  /** Resolves with the settings as they are stored; null: the user has cancelled. */
   onSave: (changed: SystemConfigPatch) => Promise<SystemConfig | null>;
 }) {
   const s = useStyles();
@@ -94,10 +94,10 @@ export function SettingsForm(props: {
               maxLength={50}
             />
           </SettingsSection>
-          <SettingsSection title={t('system.cloudControl')} why={t('system.cloudControlHint')}>
+          <SettingsSection title={t('system.cloudControl')} hint={t('system.cloudControlHint')}>
             <SwitchField control={control} name="cloud_control" label={t('system.cloudControlOn')} />
           </SettingsSection>
-          <SettingsSection title={t('system.alarms')} why={t('system.alarmOfflineHint')}>
+          <SettingsSection title={t('system.alarms')} hint={t('system.alarmOfflineHint')}>
             <NumberField
               control={control}
               name="alarm_alone_minutes"
@@ -110,7 +110,7 @@ export function SettingsForm(props: {
           <PlaySettings control={control} />
           <VoiceMixSettings control={control} />
           <RemoteSettings control={control} />
-          <SettingsSection title={t('system.weights')} why={t('system.weightsHint')}>
+          <SettingsSection title={t('system.weights')} hint={t('system.weightsHint')}>
             <div className={s.weights}>
               {weightNames.map((name) => (
                 <NumberField
@@ -125,7 +125,7 @@ export function SettingsForm(props: {
             </div>
           </SettingsSection>
           <UpgradeKeys control={control} />
-          <SettingsSection title={t('system.retention')} why={t('system.retentionHint')}>
+          <SettingsSection title={t('system.retention')} hint={t('system.retentionHint')}>
             <NumberField control={control} name="log_retention_days" label={t('system.logDays')} {...days} />
             <NumberField
               control={control}

@@ -13,7 +13,7 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase300,
     fontWeight: tokens.fontWeightSemibold,
   },
-  why: { margin: '0 0 12px', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  reason: { margin: '0 0 12px', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   foot: {
     display: 'flex',
     alignItems: 'center',
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 });
 
 /** A section of related settings, with an explanation. */
-export function SettingsSection(props: { title: string; why?: string; children: ReactNode }) {
+export function SettingsSection(props: { title: string; hint?: string; children: ReactNode }) {
   const s = useStyles();
   const id = useId();
   return (
@@ -36,7 +36,7 @@ export function SettingsSection(props: { title: string; why?: string; children: 
       <h2 id={id} className={s.title}>
         {props.title}
       </h2>
-      {props.why !== undefined && <p className={s.why}>{props.why}</p>}
+      {props.hint !== undefined && <p className={s.reason}>{props.hint}</p>}
       {props.children}
     </section>
   );

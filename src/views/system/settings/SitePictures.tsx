@@ -17,7 +17,7 @@ import { PictureField } from './PictureField.tsx';
 const useStyles = makeStyles({
   root: { height: '100%', overflowY: 'auto', padding: '16px 24px', boxSizing: 'border-box' },
   head: { display: 'flex', alignItems: 'center', gap: '16px', marginBottom: '16px' },
-  why: { margin: 0, flexGrow: 1, maxWidth: '720px', color: tokens.colorNeutralForeground2 },
+  hint: { margin: 0, flexGrow: 1, maxWidth: '720px', color: tokens.colorNeutralForeground2 },
   grid: {
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fill, minmax(340px, 1fr))',
@@ -33,21 +33,21 @@ export function SitePictures() {
   const s = useStyles();
   const { t } = useTranslation();
   const { api } = useApp();
-  const why = useRightReason();
+  const rightReason = useRightReason();
   const messages = useMessages();
   const queries = useQueryClient();
   const site = useSite();
   const look = useSiteLook();
   const stale = useStaleReason();
   const [isConfirming, setConfirming] = useState(false);
-  const reason = why('edit_sys_config') ?? stale;
+  const reason = rightReason('edit_sys_config') ?? stale;
   const set = siteImageSlots.filter((slot) => site?.images[slot] != null);
   const titled = languages.filter((language) => (site?.titles[language] ?? '') !== '');
   const isOwn = set.length + titled.length > 0;
   return (
     <div className={s.root}>
       <div className={s.head}>
-        <p className={s.why}>{t('system.lookHint')}</p>
+        <p className={s.hint}>{t('system.lookHint')}</p>
         <BusyButton
           icon={<ArrowResetRegular />}
           opens

@@ -53,7 +53,7 @@ function Settings() {
   const s = useStyles();
   const { t } = useTranslation();
   const { api } = useApp();
-  const why = useRightReason();
+  const rightReason = useRightReason();
   const queries = useQueryClient();
   const httpsOnly = useConfirmHttpsOnly();
   const stored = useQuery({
@@ -69,7 +69,7 @@ function Settings() {
     ) : (
       <EmptyState
         title={t('system.unknown')}
-        why={stored.error.message}
+        hint={stored.error.message}
         actions={<Button onClick={() => void stored.refetch()}>{t('common.retry')}</Button>}
       />
     );
@@ -77,7 +77,7 @@ function Settings() {
     <div className={s.root}>
       <SettingsForm
         stored={stored.data}
-        reason={why('edit_sys_config')}
+        reason={rightReason('edit_sys_config')}
         onSave={async (changed) => {
           if (changed.https_only === true && !(await httpsOnly.confirm())) return null;
           const now = await api.patch<SystemConfig>(path, changed, { quiet: true });

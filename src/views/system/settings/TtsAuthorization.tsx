@@ -39,7 +39,7 @@ export function TtsAuthorization() {
           <SiteLicences />
         </span>
       </div>
-      <p className={table.why}>{t('xtts.onlineWhy')}</p>
+      <p className={table.reason}>{t('xtts.onlineWhy')}</p>
       {may('list_xtts') && <Terminals />}
     </section>
   );
@@ -58,7 +58,7 @@ function Terminals() {
   const rows = useObservable<readonly XttsRow[] | null>(rows$, null);
   if (rows === null) return <LoadingRows rows={4} />;
   if (rows.length === 0)
-    return <EmptyState title={t('terminalKind.noneTitle.xtts')} why={t('xtts.noTerminals')} />;
+    return <EmptyState title={t('terminalKind.noneTitle.xtts')} hint={t('xtts.noTerminals')} />;
   const sorted = [...rows].sort((a, b) => compareTexts(a.name, b.name));
   return (
     <table className={table.table} data-testid="tts-authorization">

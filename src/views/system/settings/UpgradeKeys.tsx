@@ -31,7 +31,7 @@ export function UpgradeKeys(props: { control: Control<SystemConfig, unknown, Sys
   const s = useStyles();
   const { t } = useTranslation();
   return (
-    <SettingsSection title={t('system.upgradeKeys')} why={t('system.upgradeKeysHint')}>
+    <SettingsSection title={t('system.upgradeKeys')} hint={t('system.upgradeKeysHint')}>
       <Controller
         control={props.control}
         name="upgrade_keys"

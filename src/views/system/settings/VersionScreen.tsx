@@ -107,7 +107,7 @@ function Terminals() {
         </h2>
       </div>
       {versions === null && <LoadingRows rows={6} />}
-      {versions?.length === 0 && <p className={s.why}>{t('version.noTerminals')}</p>}
+      {versions?.length === 0 && <p className={s.reason}>{t('version.noTerminals')}</p>}
       {versions !== null && versions.length > 0 && (
         <table className={s.table} data-testid="terminal-versions">
           <thead>
@@ -166,10 +166,10 @@ function Licences({ licences }: { licences: VersionInfo['licences'] | undefined 
         </span>
       </div>
       {licences !== undefined && (
-        <div className={s.why}>{t('version.licencesWhy', { n: licences.length })}</div>
+        <div className={s.reason}>{t('version.licencesWhy', { n: licences.length })}</div>
       )}
       {shown === undefined && <LoadingRows rows={8} />}
-      {shown?.length === 0 && <p className={s.why}>{t('version.none')}</p>}
+      {shown?.length === 0 && <p className={s.reason}>{t('version.none')}</p>}
       {shown !== undefined && shown.length > 0 && (
         <table className={s.table} data-testid="licences">
           <thead>

@@ -4,8 +4,8 @@ import { useApp } from '../../app/AppContext.tsx';
 import { HttpsOnlyDialog, needsQuestion } from './HttpsOnlyDialog.tsx';
 
 /**
- * Asks before `https_only` is switched on, where that ends anything or secrets were exposed. `confirm` resolves false if the person has changed
- * their mind; by plain HTTP it does not ask, because the server refuses the change and says why.
+ * Asks before `https_only` is switched on, where that ends anything or secrets were exposed. `confirm` resolves false
+ * if the person cancels; by plain HTTP it does not ask, because the server refuses the change with the reason.
  */
 export function useConfirmHttpsOnly(): { confirm(): Promise<boolean>; question: ReactNode } {
   const { api } = useApp();

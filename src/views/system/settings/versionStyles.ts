@@ -18,7 +18,7 @@ export const useVersionStyles = makeStyles({
     fontSize: tokens.fontSizeBase400,
     lineHeight: tokens.lineHeightBase400,
   },
-  why: { color: tokens.colorNeutralForeground3 },
+  reason: { color: tokens.colorNeutralForeground3 },
   end: { marginLeft: 'auto' },
   old: { display: 'flex', alignItems: 'center', gap: '12px', minHeight: '40px' },
   table: {

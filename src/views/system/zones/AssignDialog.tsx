@@ -75,7 +75,7 @@ export function AssignDialog(props: {
           selected={ids}
           onSelect={(chosen) => setIds(new Set(chosen))}
           filter={filter}
-          empty={<EmptyState title={t('zones.noneToAssign')} why={t('zones.noneToAssignWhy')} />}
+          empty={<EmptyState title={t('zones.noneToAssign')} hint={t('zones.noneToAssignWhy')} />}
         />
       </div>
     </DialogFrame>

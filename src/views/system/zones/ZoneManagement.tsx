@@ -79,7 +79,7 @@ export function Component() {
             tools={<ZoneMenu commands={commands} onPress={press} />}
             {...(zones === undefined
               ? {}
-              : { empty: <EmptyState title={t('zones.noneTitle')} why={t('zones.noneWhy')} /> })}
+              : { empty: <EmptyState title={t('zones.noneTitle')} hint={t('zones.noneWhy')} /> })}
           />
         </TitledPanel>
       }

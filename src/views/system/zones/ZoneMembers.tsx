@@ -81,7 +81,7 @@ export function ZoneMembers(props: {
         empty={{
           icon: <OrganizationRegular />,
           title: t('zones.emptyTitle'),
-          why: t('zones.emptyWhy'),
+          hint: t('zones.emptyWhy'),
           actions: noRight === undefined && (
             <Button appearance="primary" onClick={() => setOpen('assign')}>
               {t('zones.assign')}

@@ -18,15 +18,15 @@ export function useZoneCommands(
   const { t } = useTranslation();
   const may = usePermission();
   const stale = useStaleReason();
-  const why = (key: 'create_partition' | 'edit_partition' | 'delete_partition') =>
+  const reason = (key: 'create_partition' | 'edit_partition' | 'delete_partition') =>
     may(key) ? stale : t('kit.noRight');
   const one = marked.length > 1 ? t('kit.onlyOne') : undefined;
   const fixed = marked.length < 2 && zone?.parent_id === null ? t('zones.topFixed') : undefined;
   return [
-    { key: 'create', label: t('zones.create'), disabled: why('create_partition') ?? one },
-    { key: 'edit', label: t('zones.rename'), disabled: why('edit_partition') ?? one },
-    { key: 'password', label: t('zones.setPassword'), disabled: why('edit_partition') ?? one },
-    { key: 'move', label: t('zones.move'), disabled: why('edit_partition') ?? fixed },
-    { key: 'delete', label: t('common.delete'), disabled: why('delete_partition') ?? fixed },
+    { key: 'create', label: t('zones.create'), disabled: reason('create_partition') ?? one },
+    { key: 'edit', label: t('zones.rename'), disabled: reason('edit_partition') ?? one },
+    { key: 'password', label: t('zones.setPassword'), disabled: reason('edit_partition') ?? one },
+    { key: 'move', label: t('zones.move'), disabled: reason('edit_partition') ?? fixed },
+    { key: 'delete', label: t('common.delete'), disabled: reason('delete_partition') ?? fixed },
   ];
 }

@@ -87,7 +87,7 @@ export function Component() {
         empty={{
           icon: <MicPulseRegular />,
           title: t('capturerTask.noneTitle'),
-          why: t('capturerTask.noneWhy'),
+          hint: t('capturerTask.noneWhy'),
           actions: add,
         }}
         head={

@@ -85,7 +85,7 @@ export function EndedTasks(props: { onOpen: (id: number) => void }) {
       columns={columns}
       search={t('task.searchEnded')}
       onOpen={(row) => props.onOpen(row.id)}
-      empty={{ icon: <HistoryRegular />, title: t('task.noneEnded'), why: t('task.noneEndedWhy') }}
+      empty={{ icon: <HistoryRegular />, title: t('task.noneEnded'), hint: t('task.noneEndedWhy') }}
     />
   );
 }

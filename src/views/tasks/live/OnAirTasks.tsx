@@ -109,7 +109,7 @@ export function OnAirTasks(props: {
       empty={{
         icon: <LiveRegular />,
         title: t('shell.nothingOnAir'),
-        why: t('task.nothingWhy'),
+        hint: t('task.nothingWhy'),
         actions: props.start,
       }}
       head={

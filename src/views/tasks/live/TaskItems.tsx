@@ -136,7 +136,7 @@ export function TaskItems(props: {
           actions={<Button onClick={() => setPicking(false)}>{t('common.close')}</Button>}
         >
           <div className={`${p.column} ${s.picker}`}>
-            <LibraryPicker onAdd={add} aim={detail.asked ?? nowhere} />
+            <LibraryPicker onAdd={add} targets={detail.asked ?? nowhere} />
           </div>
         </DialogFrame>
       )}

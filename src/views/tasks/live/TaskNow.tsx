@@ -80,7 +80,7 @@ export function TaskNow(props: { row: BroadcastLive; playbacks: Playbacks; contr
         <span title={row.item_name}>{row.item_name}</span>
         <span>{t('task.itemOf', { n: row.item_index + 1, m: row.item_count })}</span>
         <span>
-          {durationText(t, progress.item_ms)} / {durationText(t, progress.item_total_ms)}
+          {durationText(t, progress.itemMs)} / {durationText(t, progress.itemTotalMs)}
         </span>
       </div>
       <div className={s.line}>

@@ -64,7 +64,7 @@ export function TaskPanel(props: {
       onClose={props.onClose}
     >
       {task === undefined ? (
-        error !== null && <EmptyState title={t('task.goneTitle')} why={error.message} />
+        error !== null && <EmptyState title={t('task.goneTitle')} hint={error.message} />
       ) : (
         <>
           {live !== undefined && <TaskNow row={live} playbacks={props.playbacks} control={props.control} />}

@@ -59,7 +59,7 @@ export function Component() {
         empty={{
           icon: <CalendarRegular />,
           title: t('plan.noneTitle'),
-          why: t('plan.noneWhy'),
+          hint: t('plan.noneWhy'),
           actions: add,
         }}
         tools={

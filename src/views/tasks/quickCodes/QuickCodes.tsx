@@ -66,7 +66,7 @@ export function Component() {
         empty={{
           icon: <DialpadRegular />,
           title: t('quickCode.noneTitle'),
-          why: t('quickCode.noneWhy'),
+          hint: t('quickCode.noneWhy'),
           actions: add,
         }}
         head={

@@ -67,7 +67,7 @@ export function SchedulePanel(props: { id: number; actions: TaskActions; onClose
       onClose={props.onClose}
     >
       {row === undefined ? (
-        <EmptyState title={t('task.goneTitle')} why={t('schedule.gone')} />
+        <EmptyState title={t('task.goneTitle')} hint={t('schedule.gone')} />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         <section className={s.body} tabIndex={0} aria-label={t('common.details')}>

@@ -81,7 +81,7 @@ export function SourceFields(props: {
       {source === 0 && fileBy === 'files' && (
         <MediaSource
           files={files}
-          aim={{ devices, orgs, groups }}
+          targets={{ devices, orgs, groups }}
           onChange={(next) => setValue('files', next, { shouldDirty: true, shouldValidate: true })}
           error={formState.errors.files?.message}
           fileOf={props.fileOf}

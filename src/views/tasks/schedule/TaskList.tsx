@@ -109,7 +109,7 @@ export function TaskList() {
         empty={{
           icon: <CalendarClockRegular />,
           title: t('schedule.noneTitle'),
-          why: t('schedule.noneWhy'),
+          hint: t('schedule.noneWhy'),
           actions: add,
         }}
         head={

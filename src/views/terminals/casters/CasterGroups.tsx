@@ -50,7 +50,7 @@ export function Component() {
         <EntityView<Row>
           entity={casterGroupEntity}
           columns={columns}
-          empty={{ title: t('groups.noneTitle'), why: t('groups.noneWhyOther') }}
+          empty={{ title: t('groups.noneTitle'), hint: t('groups.noneWhyOther') }}
           form={(row, close) => (
             <GroupDialogs
               kind="caster"

@@ -80,7 +80,7 @@ function Casters() {
         actions={actions}
         calls={calls}
         tools={create}
-        first={create && { why: t('caster.noneWhy'), action: create }}
+        first={create && { hint: t('caster.noneWhy'), action: create }}
       />
       {dialog === 'create' && <CreateCaster onClose={() => setDialog(null)} />}
       {dialog !== null && dialog !== 'create' && (

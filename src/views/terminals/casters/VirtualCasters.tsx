@@ -72,7 +72,7 @@ export function VirtualCasters() {
           entity={virtualCasterEntity}
           columns={columns}
           tools={<TransferMenu kind="virtual_caster" filters={{ q: criteria.q }} />}
-          empty={{ title: t('caster.noVirtualTitle'), why: t('caster.noVirtualWhy') }}
+          empty={{ title: t('caster.noVirtualTitle'), hint: t('caster.noVirtualWhy') }}
           form={(row, close) => <VirtualCasterDialog row={row} onClose={close} />}
         />
       </div>

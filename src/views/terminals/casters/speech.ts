@@ -5,7 +5,7 @@ import type { CallLive } from '../../../../contract/protocol/call.ts';
 /** Targets of a speaking call station, and the start (epoch seconds). */
 export interface Speech {
   kind: 'page' | 'call';
-  /** Of a page: number of terminals where it sounds, of all; of a call: the other party. */
+  /** Number of terminals at which a page sounds, of all; or the other party of a call. */
   sounding: number;
   targets: number;
   peer: string;

@@ -13,7 +13,7 @@ import { NumberField, SwitchField, TextField } from '../../kit/form/fields.tsx';
 import { tokens } from '../../theme/tokens.ts';
 
 const useStyles = makeStyles({
-  why: { margin: '0 0 12px', color: tokens.colorNeutralForeground2 },
+  reason: { margin: '0 0 12px', color: tokens.colorNeutralForeground2 },
 });
 
 const none: AdministrationDefaults = {
@@ -40,8 +40,8 @@ interface Props {
   onClose: () => void;
 }
 
-function Why({ children }: { children: ReactNode }) {
-  return <p className={useStyles().why}>{children}</p>;
+function StateReason({ children }: { children: ReactNode }) {
+  return <p className={useStyles().reason}>{children}</p>;
 }
 
 /** Dialog for server parameters: the server that the selected terminals use from now on. */
@@ -60,7 +60,7 @@ export function ServerDialog({ count, onSubmit, onClose }: Props) {
     >
       {({ control }) => (
         <>
-          <Why>{t('administration.serverWhy')}</Why>
+          <StateReason>{t('administration.serverWhy')}</StateReason>
           <TextField
             control={control}
             name="server"
@@ -91,10 +91,10 @@ export function RemoteDialog({ count, onSubmit, onClose }: Props) {
     >
       {({ control }) => (
         <>
-          <Why>
+          <StateReason>
             {t('administration.remoteWhy')}{' '}
             {t(force_buffalo ? 'administration.forced' : 'administration.notForced')}
-          </Why>
+          </StateReason>
           <SwitchField control={control} name="on" label={t('administration.remoteOn')} />
           <TextField control={control} name="host" label={t('administration.host')} maxLength={100} />
           <NumberField control={control} name="port" label={t('administration.port')} min={0} max={65_535} />

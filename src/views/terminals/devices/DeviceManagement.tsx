@@ -61,7 +61,7 @@ export function Component() {
     // The reasons name broadcasts by type and priority, so this feed is kept subscribed.
     const tasks = streams.task.changes$.subscribe();
     const timer = setInterval(() => {
-      handle.api$.value?.refreshCells({ columns: ['why', 'groups'] });
+      handle.api$.value?.refreshCells({ columns: ['reason', 'groups'] });
       handle.api$.value?.refreshCells({ columns: ['reported_at'], force: true });
     }, refreshEveryMs);
     return () => {
@@ -99,7 +99,7 @@ export function Component() {
             onSelect={(id) => put({ org: id === undefined ? '' : String(id) })}
             {...(zones === undefined
               ? {}
-              : { empty: <EmptyState title={t('zones.noneTitle')} why={t('zones.noneWhy')} /> })}
+              : { empty: <EmptyState title={t('zones.noneTitle')} hint={t('zones.noneWhy')} /> })}
           />
         </GroupPanel>
       }

@@ -15,10 +15,10 @@ import { ageText } from '../../shared/terminals/ages.ts';
 import { lastReportOf, lossOf } from '../../shared/terminals/deviceColumns.ts';
 import { useDevicePanelStyles } from '../../shared/terminals/devicePanelStyles.ts';
 import { statusOf } from '../../shared/terminals/deviceStatus.ts';
-import { type WhyContext, whyText } from '../../shared/terminals/whyText.ts';
-import { AimedTasks } from './AimedTasks.tsx';
+import { type ReasonContext, reasonText } from '../../shared/terminals/reasonText.ts';
 import { FileGroupField } from './FileGroupField.tsx';
 import { LiveLevel } from './LiveLevel.tsx';
+import { TargetingTasks } from './TargetingTasks.tsx';
 import type { TerminalFormControls } from './TerminalForm.tsx';
 import { type Fact, Facts, TerminalPanel } from './TerminalPanel.tsx';
 
@@ -40,7 +40,7 @@ const fileGroupField = (form: TerminalFormControls) => <FileGroupField form={for
 export function DevicePanel(props: {
   id: number;
   zones: readonly PartitionLive[] | undefined;
-  context: WhyContext;
+  context: ReasonContext;
   run: (label: string, action: 'identify' | 'restart', row: DeviceLive) => Promise<void>;
   onClose: () => void;
 }) {
@@ -63,7 +63,7 @@ export function DevicePanel(props: {
       {row !== undefined && (
         <>
           <Heard row={row} context={context} />
-          <AimedTasks key={row.id} terminal={row.id} />
+          <TargetingTasks key={row.id} terminal={row.id} />
         </>
       )}
     </TerminalPanel>
@@ -79,18 +79,18 @@ function keptFact(keeping: OfflineStorageView, t: TFunction): Fact {
 }
 
 /** Proof of delivery of the terminal. */
-function Heard({ row, context }: { row: DeviceLive; context: WhyContext }) {
+function Heard({ row, context }: { row: DeviceLive; context: ReasonContext }) {
   const s = useDevicePanelStyles();
   const { t } = useTranslation();
   const clock = useSiteClock();
   useSecond();
-  const why = whyText(row, context);
+  const reason = reasonText(row, context);
   const loss = lossOf(row);
   const reported = lastReportOf(row);
   const number = (value: number | null, unit: string) =>
     value === null ? '—' : `${value} ${unit}`.replace('-', '−');
   const facts: Fact[] = [
-    [t('devices.onAirAndWhy'), `${why.main} ${why.detail}`.trim()],
+    [t('devices.onAirAndWhy'), `${reason.main} ${reason.detail}`.trim()],
     [t('devices.level'), <LiveLevel key="level" id={row.id} />],
     [t('devices.peak'), number(row.peak_db, 'dBFS')],
     [t('devices.loss'), `${loss.main}${loss.detail}`],

@@ -14,7 +14,7 @@ import { useDevicePanelStyles } from '../../shared/terminals/devicePanelStyles.t
 import { tokens } from '../../theme/tokens.ts';
 
 const useStyles = makeStyles({
-  why: { margin: '0 0 4px', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  hint: { margin: '0 0 4px', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   scroll: { maxHeight: '420px', marginTop: '12px', overflow: 'auto' },
   table: {
     width: '100%',
@@ -49,7 +49,7 @@ export function RemoteSection({ row, reason }: { row: TerminalLive; reason: stri
   return (
     <>
       <h3 className={panel.section}>{t('administration.remote')}</h3>
-      <p className={s.why}>{t('administration.how')}</p>
+      <p className={s.hint}>{t('administration.how')}</p>
       <div className={panel.buttons}>
         <BusyButton
           size="small"

@@ -72,7 +72,7 @@ export function TerminalPanel(props: {
   if (row === undefined)
     return (
       <SidePanel label={t('common.details')} title={undefined} testId="device-panel" onClose={onClose}>
-        <EmptyState title={t('devices.goneTitle')} why={t('devices.goneWhy')} />
+        <EmptyState title={t('devices.goneTitle')} hint={t('devices.goneWhy')} />
       </SidePanel>
     );
   const operate = row.kind === 'device' ? 'operate_device' : entityPermission('edit', row.kind);

@@ -16,7 +16,7 @@ export function administrationFacts(
   return facts;
 }
 
-/** Whether this server administers the terminal remotely, over the terminal's own connection. */
+/** Tells whether this server administers the terminal remotely, over the terminal's own connection. */
 export function isManagedHere({
   administration,
   online,

@@ -98,7 +98,7 @@ export function Component() {
         empty={{
           icon: <FlashRegular />,
           title: t('gpio.noneTitle'),
-          why: t('gpio.noneWhy'),
+          hint: t('gpio.noneWhy'),
           actions: add,
         }}
         head={

@@ -50,7 +50,7 @@ export function Component() {
           onSelect={(id) => put({ org: id === undefined ? '' : String(id) })}
           {...(zones === undefined
             ? {}
-            : { empty: <EmptyState title={t('zones.noneTitle')} why={t('zones.noneWhy')} /> })}
+            : { empty: <EmptyState title={t('zones.noneTitle')} hint={t('zones.noneWhy')} /> })}
         />
       }
     >
@@ -74,7 +74,7 @@ export function Component() {
         empty={{
           icon: <PlugConnectedRegular />,
           title: t('io.noneTitle'),
-          why: t('io.noneWhy'),
+          hint: t('io.noneWhy'),
           actions: (
             <ScreenLink screen="menu_fire_control_device" without="nothing">
               {t('menu.menu_fire_control_device')}

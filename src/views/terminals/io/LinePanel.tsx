@@ -27,7 +27,7 @@ export function LinePanel(props: { id: number; actions: IoActions; onClose: () =
   if (row === undefined)
     return (
       <SidePanel label={t('common.details')} title={undefined} testId="line-panel" onClose={props.onClose}>
-        <EmptyState title={t('io.goneTitle')} why={t('io.goneWhy')} />
+        <EmptyState title={t('io.goneTitle')} hint={t('io.goneWhy')} />
       </SidePanel>
     );
   const at = (ms: number) => formatTimestamp(Math.floor(ms / 1000), '', clock.timeZone());

@@ -14,7 +14,7 @@ import { pageRoles } from './pageRoles.ts';
 
 /** First step of a kind whose rows are created by hand, before any terminal connects. */
 export interface FirstStep {
-  why: string;
+  hint: string;
   action: ReactNode;
 }
 
@@ -35,10 +35,10 @@ export function KindEmpty({ kind, first }: { kind: OtherKind; first?: FirstStep 
     <EmptyState
       icon={<ScanRegular />}
       title={t(`terminalKind.noneTitle.${kind}`)}
-      why={
+      hint={
         found > 0 && mayScan
           ? t('terminalKind.noneFound', { count: found })
-          : (first?.why ?? t('terminalKind.noneWhy'))
+          : (first?.hint ?? t('terminalKind.noneWhy'))
       }
       actions={
         <>

@@ -97,7 +97,7 @@ export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>)
             onSelect={(id) => put({ org: id === undefined ? '' : String(id) })}
             {...(zones === undefined
               ? {}
-              : { empty: <EmptyState title={t('zones.noneTitle')} why={t('zones.noneWhy')} /> })}
+              : { empty: <EmptyState title={t('zones.noneTitle')} hint={t('zones.noneWhy')} /> })}
           />
         </GroupPanel>
       }

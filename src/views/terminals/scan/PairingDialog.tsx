@@ -22,7 +22,7 @@ const tickEvery = 1_000;
 
 const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: '12px' },
-  why: { margin: 0, color: tokens.colorNeutralForeground2 },
+  reason: { margin: 0, color: tokens.colorNeutralForeground2 },
   code: {
     margin: 0,
     textAlign: 'center',
@@ -99,7 +99,7 @@ export function PairingDialog(props: { onClose: () => void }) {
       }
     >
       <div className={s.body}>
-        <p className={s.why}>{t('scan.pairingWhy', { minutes: pairingCodeSeconds / 60 })}</p>
+        <p className={s.reason}>{t('scan.pairingWhy', { minutes: pairingCodeSeconds / 60 })}</p>
         <ZonePicker zones={zones} value={org} onChange={setChosen} />
         {refused !== null && <FormError title={t('scan.pairingNone')} text={refused} />}
         {isOpen && (

@@ -132,7 +132,7 @@ export function Component() {
         empty={{
           icon: <ScanRegular />,
           title: t('scan.noneTitle'),
-          why: t('scan.noneWhy'),
+          hint: t('scan.noneWhy'),
           actions: (
             <>
               <TerminalAddress />

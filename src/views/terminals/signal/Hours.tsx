@@ -77,9 +77,10 @@ export function Hours(props: { row: SignalRow; range: ChartRange; isTable: boole
     return error === null ? (
       <LoadingRows rows={4} />
     ) : (
-      <EmptyState title={t('signal.unread')} why={error.message} />
+      <EmptyState title={t('signal.unread')} hint={error.message} />
     );
-  if (data.length === 0) return <EmptyState title={t('signal.nothingYet')} why={t('signal.nothingYetWhy')} />;
+  if (data.length === 0)
+    return <EmptyState title={t('signal.nothingYet')} hint={t('signal.nothingYetWhy')} />;
   if (props.isTable) return <HourTable hours={data} timeZone={timeZone} />;
   const averages = data.map((hour) => hour.avg);
   return (

@@ -82,7 +82,7 @@ export function SignalMap(props: {
     },
     [places, onChoose],
   );
-  if (places.length === 0) return <EmptyState title={t('signal.noPlaces')} why={t('signal.noPlacesWhy')} />;
+  if (places.length === 0) return <EmptyState title={t('signal.noPlaces')} hint={t('signal.noPlacesWhy')} />;
   const scale = scaleOf(view.metresPerPx * pageScale, SCALE_PX);
   return (
     <div className={s.root} data-testid="signal-map">

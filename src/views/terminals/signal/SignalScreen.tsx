@@ -117,7 +117,7 @@ export function Component() {
           onSelect={(id) => put({ org: id === undefined ? '' : String(id) })}
           {...(zones === undefined
             ? {}
-            : { empty: <EmptyState title={t('zones.noneTitle')} why={t('zones.noneWhy')} /> })}
+            : { empty: <EmptyState title={t('zones.noneTitle')} hint={t('zones.noneWhy')} /> })}
         />
       }
     >
@@ -139,7 +139,7 @@ export function Component() {
             empty={{
               icon: <CellularData1Regular />,
               title: t('signal.noneTitle'),
-              why: t('signal.noneWhy'),
+              hint: t('signal.noneWhy'),
               actions: (
                 <ScreenLink screen="download" without="nothing">
                   {t('menu.download')}
@@ -162,7 +162,7 @@ export function Component() {
           <div className={s.below}>
             <section className={`${s.part} ${s.detail}`} aria-label={t('signal.hourly')}>
               {chosen === undefined ? (
-                <EmptyState title={t('signal.chooseTitle')} why={t('signal.chooseWhy')} />
+                <EmptyState title={t('signal.chooseTitle')} hint={t('signal.chooseWhy')} />
               ) : (
                 <SignalDetail
                   row={chosen}

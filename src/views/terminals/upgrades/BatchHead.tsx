@@ -40,7 +40,7 @@ const useStyles = makeStyles({
   },
   quiet: { color: tokens.colorNeutralForeground3 },
   rest: { flexGrow: 1 },
-  why: {
+  reason: {
     display: 'flex',
     alignItems: 'center',
     gap: '8px',
@@ -93,7 +93,7 @@ export function BatchHead(props: { batch: Upgrade; counts: StepCounts; waves: re
         <span className={s.rest} />
         <Actions batch={batch} counts={counts} control={control} />
       </div>
-      <Why batch={batch} counts={counts} control={control} />
+      <StateReason batch={batch} counts={counts} control={control} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className={s.waves} tabIndex={0} aria-label={t('upgrade.waves')}>
         <UpgradeWaves waves={waves} current={batch.wave} isRunning={!control.matches('ended')} />
@@ -110,15 +110,15 @@ interface Part {
 }
 
 /** Reason why no upgrade starts at the moment; hidden while the batch proceeds. */
-function Why({ batch, counts, control }: Part) {
+function StateReason({ batch, counts, control }: Part) {
   const s = useStyles();
   const { t } = useTranslation();
   const { failed } = partsOf(counts);
-  if (control.matches('cancelling')) return <p className={s.why}>{t('upgrade.whyCancelling')}</p>;
+  if (control.matches('cancelling')) return <p className={s.reason}>{t('upgrade.whyCancelling')}</p>;
   if (!control.matches('paused')) return null;
   const byLimit = batch.paused_by === '';
   return (
-    <div className={mergeClasses(s.why, byLimit && s.fault)} role="status" data-testid="upgrade-why">
+    <div className={mergeClasses(s.reason, byLimit && s.fault)} role="status" data-testid="upgrade-why">
       {byLimit ? <FaultGlyph /> : <Glyph name="pause" />}
       <span>
         {byLimit

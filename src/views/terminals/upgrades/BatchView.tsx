@@ -87,7 +87,7 @@ export function BatchView({ id }: { id: number }) {
     return error === null ? (
       <LoadingRows />
     ) : (
-      <EmptyState title={t('upgrade.goneTitle')} why={error.message} actions={<BackToRecords />} />
+      <EmptyState title={t('upgrade.goneTitle')} hint={error.message} actions={<BackToRecords />} />
     );
   const waveText = (value: string) => t('upgrade.waveN', { wave: value });
   return (
@@ -107,7 +107,7 @@ export function BatchView({ id }: { id: number }) {
           empty={{
             icon: <ArrowCircleUpRegular />,
             title: t('upgrade.noTerminals'),
-            why: t('upgrade.noTerminalsWhy'),
+            hint: t('upgrade.noTerminalsWhy'),
           }}
           head={
             <StateCounters

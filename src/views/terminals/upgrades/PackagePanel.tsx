@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
   sub: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
-  why: { margin: 0, color: tokens.colorNeutralForeground2 },
+  reason: { margin: 0, color: tokens.colorNeutralForeground2 },
   runs: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) minmax(64px, 40%) 48px',
@@ -76,7 +76,7 @@ export function PackagePanel(props: {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className={s.body} tabIndex={0} aria-label={t('common.details')}>
         {row === undefined && error !== null && (
-          <EmptyState title={t('upgrade.fileGone')} why={error.message} />
+          <EmptyState title={t('upgrade.fileGone')} hint={error.message} />
         )}
         {row !== undefined && (
           <>
@@ -133,7 +133,7 @@ function Signature({ row, trust }: { row: UpgradeFile; trust: BatchAction }) {
           <div>
             <StatusText tone="fault" glyph="warning" text={t('upgrade.keyUntrusted')} />
           </div>
-          <p className={s.why}>{t('upgrade.keyUntrustedWhy')}</p>
+          <p className={s.reason}>{t('upgrade.keyUntrustedWhy')}</p>
           <div>
             <ActionButton action={trust} />
           </div>
@@ -164,7 +164,7 @@ function WhoRuns({ row }: { row: UpgradeFile }) {
   });
   const versions = data?.rows.filter((one) => one.feature_code === row.feature_code);
   if (versions === undefined) return null;
-  if (versions.length === 0) return <p className={s.why}>{t('upgrade.nobodyRuns')}</p>;
+  if (versions.length === 0) return <p className={s.reason}>{t('upgrade.nobodyRuns')}</p>;
   const most = Math.max(...versions.map((one) => one.terminals));
   const screen = terminalScreens[kindOfFeature(row.feature_code)];
   return (

@@ -68,7 +68,7 @@ export function Component() {
         empty={{
           icon: <ArrowUploadRegular />,
           title: t('upgrade.noFilesTitle'),
-          why: t('upgrade.noFilesWhy'),
+          hint: t('upgrade.noFilesWhy'),
           actions: button,
         }}
         aside={

@@ -75,7 +75,7 @@ function Records() {
         empty: {
           icon: <TopSpeedRegular />,
           title: t('upgrade.noneTitle'),
-          why: t('upgrade.noneWhy'),
+          hint: t('upgrade.noneWhy'),
           actions: toFiles !== undefined && may(toFiles.codes) && (
             <Button appearance="primary" onClick={() => navigate(`/${files}`)}>
               {t(`menu.${files}`)}

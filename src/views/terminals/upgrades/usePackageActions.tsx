@@ -23,7 +23,7 @@ type Open = { kind: 'rollOut' | 'rename' | 'trust' | 'delete'; rows: readonly Up
 export function usePackageActions(onChanged: () => unknown) {
   const { t } = useTranslation();
   const { crud } = useApp();
-  const why = useRightReason();
+  const reason = useRightReason();
   const batch = useBatch(crud(upgradeFileEntity), onChanged);
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
@@ -44,7 +44,7 @@ export function usePackageActions(onChanged: () => unknown) {
         label: t('upgrade.rollOut'),
         icon: <ArrowCircleUpRegular />,
         opens: true,
-        disabled: why('operate_upgrade') ?? single ?? unready ?? untrusted,
+        disabled: reason('operate_upgrade') ?? single ?? unready ?? untrusted,
         onPress: () => show('rollOut', rows),
       },
       {
@@ -52,7 +52,7 @@ export function usePackageActions(onChanged: () => unknown) {
         label: t('common.rename'),
         icon: <RenameRegular />,
         opens: true,
-        disabled: why('edit_upgrade_file') ?? single,
+        disabled: reason('edit_upgrade_file') ?? single,
         onPress: () => show('rename', rows),
       },
       {
@@ -60,7 +60,7 @@ export function usePackageActions(onChanged: () => unknown) {
         label: t('common.delete'),
         icon: <DeleteRegular />,
         opens: true,
-        disabled: why('delete_upgrade_file'),
+        disabled: reason('delete_upgrade_file'),
         onPress: () => show('delete', rows),
       },
     ];
@@ -71,7 +71,7 @@ export function usePackageActions(onChanged: () => unknown) {
     label: t('upgrade.trust'),
     icon: <ShieldKeyholeRegular />,
     opens: true,
-    disabled: why('menu_sys_config') ?? why('edit_sys_config'),
+    disabled: reason('menu_sys_config') ?? reason('edit_sys_config'),
     onPress: () => show('trust', [row]),
   });
 

@@ -60,7 +60,7 @@ export function TimelineTable(props: {
         <EmptyState
           icon={<CalendarClockRegular />}
           title={t('schedule.emptyTitle')}
-          why={t('schedule.emptyWhy')}
+          hint={t('schedule.emptyWhy')}
         />
       }
     />

@@ -132,7 +132,7 @@ export function TimelineView() {
           {isTable ? (
             <TimelineTable runs={runs} handle={handle} onOpen={open} />
           ) : error !== null && runs === undefined ? (
-            <EmptyState title={t('common.interfaceFailed')} why={error.message} />
+            <EmptyState title={t('common.interfaceFailed')} hint={error.message} />
           ) : runs === undefined || zones === undefined ? (
             <LoadingRows />
           ) : (

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { pageQuery } from '../../api/envelope.ts';
 import { fieldText } from '../../rules/fieldText.ts';
 
-/** Kinds of stored tasks that aim at terminals, by the path of their entity. */
-export const aimedTaskKinds = ['scheduled_task', 'capturer_task', 'linkage_task'] as const;
+/** Kinds of stored tasks that target terminals, by the path of their entity. */
+export const targetingTaskKinds = ['scheduled_task', 'capturer_task', 'linkage_task'] as const;
 
-/** `GET /v1/device/:id/tasks`: a stored task that is aimed at the terminal, by itself, by its zone or by a group. */
-export const aimedTask = z.object({
+/** `GET /v1/device/:id/tasks`: a stored task that targets the terminal, by itself, by its zone or by a group. */
+export const targetingTask = z.object({
   kind: z
-    .enum(aimedTaskKinds)
+    .enum(targetingTaskKinds)
     .describe(
       'Kind: `scheduled_task` saved and scheduled tasks, `capturer_task`, `linkage_task` messages of alarm plans.',
     ),
@@ -21,7 +21,7 @@ export const aimedTask = z.object({
   next_run: z.number().int().nullable().describe('Next run, epoch s; null: none, or it is not scheduled.'),
   broadcast_id: z.number().int().nullable().describe(fieldText.broadcast_id),
 });
-export type AimedTask = z.output<typeof aimedTask>;
+export type TargetingTask = z.output<typeof targetingTask>;
 
-export const aimedTaskSortable = ['name', 'kind', 'plan_name', 'next_run'] as const;
-export const aimedTaskQuery = pageQuery;
+export const targetingTaskSortable = ['name', 'kind', 'plan_name', 'next_run'] as const;
+export const targetingTaskQuery = pageQuery;

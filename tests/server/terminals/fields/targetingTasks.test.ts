@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AimedTask } from '../../../../contract/entities/tasks/aimedTask.ts';
+import type { TargetingTask } from '../../../../contract/entities/tasks/targetingTask.ts';
 import { type Site, startSite } from '../site.ts';
 
 /** docs/rules/terminals.md#tasks-of-a-terminal */
@@ -34,11 +34,11 @@ const saved = (name: string, targets: object, more: object = {}) =>
   });
 const tasksOf = async (id: number, query = '', token = site.token) => {
   const answer = await site.call('GET', `/v1/device/${id}/tasks?limit=100${query}`, { token });
-  return answer.body.value as { rows: AimedTask[]; total: number };
+  return answer.body.value as { rows: TargetingTask[]; total: number };
 };
 const names = async (id: number) => (await tasksOf(id)).rows.map(({ name }) => name);
 
-test('every stored task that aims at a terminal is listed: by itself, its zone or a group, with plan and next run', async () => {
+test('every stored task that targets a terminal is listed: by itself, its zone or a group, with plan and next run', async () => {
   const plan = await made('/v1/plan', { name: 'Term', start_date: '2026-01-01', end_date: null });
   await saved('A by terminal', { devices: [hall] }, { plan_id: plan });
   await saved('B by zone', { orgs: [north] });

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '../../../../contract/api/envelope.ts';
-import type { AimedTask } from '../../../../contract/entities/tasks/aimedTask.ts';
+import type { TargetingTask } from '../../../../contract/entities/tasks/targetingTask.ts';
 import { formatTimestamp } from '../../../../contract/format.ts';
 import { useApp, useSiteClock } from '../../app/AppContext.tsx';
 import { ScreenLink } from '../../app/ScreenLink.tsx';
@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Tasks that are shown; a site may aim thousands at a terminal. */
+/** Tasks that are shown; a site may have thousands that target a terminal. */
 const SHOWN = 20;
 /** Interval at which the list is read again while the panel is open, ms. */
 const everyMs = 5_000;
@@ -27,10 +27,10 @@ const screenOf = {
   scheduled_task: 'menu_task_management',
   capturer_task: 'menu_capturer_task',
   linkage_task: 'menu_linkage_task',
-} as const satisfies Record<AimedTask['kind'], string>;
+} as const satisfies Record<TargetingTask['kind'], string>;
 
-/** Section of the panel: the stored tasks that are aimed at the terminal, with plan and next run. */
-export function AimedTasks({ terminal }: { terminal: number }) {
+/** Section of the panel: the stored tasks that target the terminal, with plan and next run. */
+export function TargetingTasks({ terminal }: { terminal: number }) {
   const s = useDevicePanelStyles();
   const own = useStyles();
   const { t } = useTranslation();
@@ -39,16 +39,16 @@ export function AimedTasks({ terminal }: { terminal: number }) {
   const { data } = useQuery({
     queryKey: ['device', terminal, 'tasks'],
     queryFn: () =>
-      api.get<Page<AimedTask>>(`/v1/device/${terminal}/tasks`, { limit: SHOWN }, { quiet: true }),
+      api.get<Page<TargetingTask>>(`/v1/device/${terminal}/tasks`, { limit: SHOWN }, { quiet: true }),
     refetchInterval: everyMs,
   });
   if (data === undefined) return null;
-  const when = (task: AimedTask): string[] => {
+  const when = (task: TargetingTask): string[] => {
     if (task.broadcast_id !== null) return [t('status.playing')];
     if (!task.enabled) return [t('common.disabled')];
     return task.next_run === null ? [] : [formatTimestamp(task.next_run, '', clock.timeZone())];
   };
-  const detailOf = (task: AimedTask) =>
+  const detailOf = (task: TargetingTask) =>
     [
       t(`devices.taskKind.${task.kind}`),
       ...(task.plan_name === null ? [] : [task.plan_name]),
@@ -56,7 +56,7 @@ export function AimedTasks({ terminal }: { terminal: number }) {
     ].join(t('kit.listComma'));
   const rest = data.total - data.rows.length;
   return (
-    <section data-testid="aimed-tasks" aria-label={t('devices.tasks')}>
+    <section data-testid="targeting-tasks" aria-label={t('devices.tasks')}>
       <h3 className={s.section}>{t('devices.tasksOf', { n: data.total })}</h3>
       {data.rows.length === 0 && <div>{t('devices.noTasks')}</div>}
       <ul className={own.list}>

@@ -6,7 +6,7 @@ import type { DetailText } from '../../kit/grid/cells.ts';
 import { levelText } from '../../kit/status/levelMeter.ts';
 
 /** Context of the reasons beside the row. */
-export interface WhyContext {
+export interface ReasonContext {
   t: TFunction;
   /** IANA name of the site's time zone. */
   timeZone: string;
@@ -38,23 +38,23 @@ function timeOf(seconds: unknown, timeZone: string): string {
 
 /**
  * Describes what plays at a terminal and why it sounds as it does, so that every silent speaker shows a
- * reason. The server gives the reason as a key of the locale section `why` with parameters. A terminal that
+ * reason. The server gives the reason as a key of the locale section `reason` with parameters. A terminal that
  * somebody listens to says so.
  */
-export function whyText(row: DeviceLive, context: WhyContext): DetailText {
-  const why = reasonText(row, context);
-  if (row.listeners === 0) return why;
+export function reasonText(row: DeviceLive, context: ReasonContext): DetailText {
+  const reason = ownReason(row, context);
+  if (row.listeners === 0) return reason;
   const { t } = context;
   const listened = t('terminal.subscribed');
   return {
-    ...why,
-    detail: why.detail === '' ? listened : `${why.detail}${t('devices.claimAnd')}${listened}`,
+    ...reason,
+    detail: reason.detail === '' ? listened : `${reason.detail}${t('devices.claimAnd')}${listened}`,
   };
 }
 
-function reasonText(row: DeviceLive, context: WhyContext): DetailText {
+function ownReason(row: DeviceLive, context: ReasonContext): DetailText {
   const { t, timeZone } = context;
-  const { key, params } = row.why;
+  const { key, params } = row.reason;
   const task = String(params.task ?? row.tasks);
   const broadcast = row.task_id === null ? undefined : context.broadcast(row.task_id);
   const claim =
@@ -66,7 +66,7 @@ function reasonText(row: DeviceLive, context: WhyContext): DetailText {
           by: broadcast.started_by,
         });
   const text = (name: string) =>
-    t(`why.${name}`, {
+    t(`reason.${name}`, {
       ...params,
       task,
       time: timeOf(params.since ?? row.online_since, timeZone),
