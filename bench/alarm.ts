@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startServer } from '../tests/support/server.ts';
+import { checkWarmUp, scaled } from '../tests/support/load/sizing.ts';
 import {
   type Figures,
   finish,
@@ -20,14 +20,19 @@ import {
   bareSide,
   connectTerminals,
   isSmall,
+  NOMINAL,
   noTimes,
   type Side,
-  siteSide,
+  type Sizes,
   type Times,
   untilReady,
 } from './support/alarmSide.ts';
+import { siteSide } from './support/alarmSite.ts';
 import { Api, noiseWav, until } from './support/api.ts';
-import { measure } from './support/cpu.ts';
+import { measureLoad } from './support/cpu.ts';
+import { startProduct } from './support/productServer.ts';
+import { sized } from './support/sized.ts';
+import { repeated } from './support/timeLimit.ts';
 
 /**
  * Benchmark of alarms: from the edge of an input at a fire terminal to the alarm at 1,000 terminals, of which
@@ -47,7 +52,15 @@ const LONG_FILES = isSmall ? 1 : 6;
 /** Maximum delay of alarms under a flood, or under uploads and exports, relative to cheap requests. */
 const MAX_ATTACK_RATIO = 1.5;
 
-const invalid: string[] = isSmall ? ['a small run (BENCH_SMALL)'] : [];
+/** Load of the load's core on the reference machine under the nominal load. */
+const NOMINAL_BUSY = 0.6;
+
+/** Only this kind of the second half: `logins` or `transfers`. */
+const only = process.env.BENCH_ONLY;
+
+const invalid: string[] = [];
+if (isSmall) invalid.push('a small run (BENCH_SMALL)');
+if (only !== undefined) invalid.push('a part of the benchmark (BENCH_ONLY)');
 
 /** Figures of the alarms of the first half. */
 function figuresOf({ heard, opened, shown, lost }: Times, busy: number): Figures {
@@ -65,54 +78,69 @@ function figuresOf({ heard, opened, shown, lost }: Times, busy: number): Figures
   };
 }
 
-async function run(side: Side, count: number, isCounted: boolean): Promise<Figures> {
+/** @param part of the time limit at whose end the alarms must be over; null: a warm-up */
+async function run(side: Side, count: number, part: number | null): Promise<Figures> {
   const times = noTimes();
-  const load = measure(side.fleet.pid, [LOAD_CORE]);
-  for (let i = 0; i < count; i++) await alarmOnce(side, times);
-  const busy = load().cores.get(LOAD_CORE) ?? 1;
-  if (isCounted && busy > MAX_LOAD_BUSY)
-    invalid.push(`${side.name}: the load's core was ${Math.round(busy * 100)} % busy`);
+  const load = measureLoad(
+    [side.fleet, side.listeners, side.consoles].flatMap((part) => (part === null ? [] : [part.pid])),
+  );
+  const all = await repeated(`${side.name}: alarms`, { times: count, part: part ?? 1 }, () =>
+    alarmOnce(side, times),
+  );
+  const busy = load();
+  if (part === null) checkWarmUp(side.name, busy);
+  else if (busy > MAX_LOAD_BUSY)
+    invalid.push(`${side.name}: the load generator was ${Math.round(busy * 100)} % busy`);
   const figures = figuresOf(times, busy);
-  print(`${side.name}: ${count} alarms  ${JSON.stringify(figures)}`);
+  print(`${side.name}: ${all.length} alarms  ${JSON.stringify(figures)}`);
   return figures;
 }
 
-async function bare(dataDir: string, file: number, parts: Part[]): Promise<Side> {
+async function bare(dataDir: string, file: number, parts: Part[], sizes: Sizes): Promise<Side> {
   const part = startPart('firstSoundBare.ts', SERVER_CORE);
   parts.push(part);
   const programme = join(dataDir, 'media', 'file', String(file), 'programme', 'programme.opk');
   await part.call('load', readFileSync(programme).toString('base64'));
   const url = await part.call<string>('address');
-  const own = await connectTerminals(url, 'BARE', parts);
+  const own = await connectTerminals(url, 'BARE', parts, sizes);
   await untilReady(own);
   return bareSide(url, own);
 }
 
-async function main(): Promise<void> {
-  if (pinnedTo(LOAD_CORE).length === 0) invalid.push('processes cannot be pinned to two cores here');
-  const server = await startServer({ under: pinnedTo(SERVER_CORE) });
+async function main(share: number): Promise<void> {
+  const sizes = {
+    terminals: scaled(NOMINAL.terminals, share, 20),
+    decoding: scaled(NOMINAL.decoding, share, 5),
+    consoles: scaled(NOMINAL.consoles, share, 2),
+  };
+  const server = await startProduct({ under: pinnedTo(SERVER_CORE) });
   const parts: Part[] = [];
+  let close = () => {};
   try {
     const api = await Api.login(server.url, server.adminPassword);
     const file = await api.upload('alarm.wav', noiseWav(60));
-    const other = await bare(server.dataDir, file, parts);
-    await run(other, WARM_UP, false);
-    const baseline = await run(other, ALARMS, true);
-    await Promise.all(parts.splice(0).map((part) => part.end()));
+    let baseline: Figures = {};
+    if (only === undefined) {
+      const other = await bare(server.dataDir, file, parts, sizes);
+      await run(other, WARM_UP, null);
+      baseline = await run(other, ALARMS, 0.2);
+      await Promise.all(parts.splice(0).map((part) => part.end()));
+    }
 
-    const side = await siteSide(server, api, file, parts);
-    await run(side, WARM_UP, false);
-    const attack = await attackRounds(side, server, api, parts, async () => {
+    const side = await siteSide(server, api, file, parts, sizes);
+    close = side.close;
+    await run(side, WARM_UP, null);
+    const transcode = async () => {
       for (let i = 0; i < LONG_FILES; i++)
         await api.submit(`ninety minutes ${i}.wav`, noiseWav(LONG_FILE_S, LONG_FILE_RATE));
       await until('a long file is in the making', building);
-    });
+    };
+    const attack = await attackRounds(side, server, api, parts, transcode, only);
     async function building() {
       return (await api.call<{ total: number }>('GET', '/v1/file?build_status=building')).total > 0;
     }
-    const measured = await run(side, ALARMS, true);
-    if (!(await building())) invalid.push('no file was in the making at the end');
-    side.close();
+    const measured = only === undefined ? await run(side, ALARMS, 1) : {};
+    if (only === undefined && !(await building())) invalid.push('no file was in the making at the end');
     print(
       `EN 54-16 allows ${EN_54_16_MS} ms; the slowest of all took ${rounded(measured.slowest_ms ?? 0)} ms`,
     );
@@ -120,7 +148,7 @@ async function main(): Promise<void> {
     finish({
       name: 'alarm',
       baseline: { ...baseline, ...attack.cheap },
-      measured: { ...measured, ...attack.real, en_54_16_ms: EN_54_16_MS },
+      measured: { ...measured, ...attack.real, en_54_16_ms: EN_54_16_MS, terminals: sizes.terminals },
       ratio: { p99_ratio: rounded((measured.p99_ms ?? 0) / (baseline.p99_ms ?? 1)), ...attack.ratio },
       goal: {
         p99_ms: { max: 150 },
@@ -135,9 +163,11 @@ async function main(): Promise<void> {
       invalid: [...invalid, ...attack.invalid],
     });
   } finally {
+    close();
     await Promise.all(parts.map((part) => part.end()));
     await server.stop();
   }
 }
 
-await main();
+if (pinnedTo(LOAD_CORE).length === 0) invalid.push('processes cannot be pinned to two cores here');
+await sized(NOMINAL_BUSY, main);

@@ -11,6 +11,10 @@ import type { Figures, Result } from './parts/harness.ts';
 type Line = Omit<Result, 'invalid'> & {
   valid: boolean;
   holds: boolean;
+  /** What differs from a nominal run: a smaller load, fewer runs. */
+  notes?: string[];
+  /** Length of the run. */
+  seconds?: number;
   machine: Record<string, string | number>;
   /** Date and commit of the measurement. */
   at?: string;
@@ -91,17 +95,17 @@ for (const name of chosen.length > 0 ? chosen : all) {
   writeFileSync(new URL(`${name}.json`, kept), `${JSON.stringify(line, null, 2)}\n`);
 }
 const lines = all.flatMap(read);
-const described = (line: Line) =>
-  Object.entries(line.machine)
-    .map(([key, value]) => `${key.replaceAll('_', ' ')} ${value}`)
-    .join(', ');
+const described = (line: Line) => {
+  const machine = Object.entries(line.machine).map(([key, value]) => `${key.replaceAll('_', ' ')} ${value}`);
+  const length = line.seconds === undefined ? [] : [`${line.seconds} s`];
+  return [machine.join(', '), ...length, ...(line.notes ?? [])].join('; ');
+};
 writeFileSync(
   page,
   [
     '# Performance',
     '',
-    'Written by `npm run bench`: each benchmark runs its baseline and our side in the same run, with a',
-    'warm-up and medians of three runs. "Not valid" marks a run in which the load generator was the bottleneck; its figures prove nothing.',
+    'Written by `npm run bench`; [how to read it](performance/README.md).',
     '',
     ...lines.map((line) => `- ${line.name}: ${line.at}, commit ${line.commit}; ${described(line)}.`),
     '',

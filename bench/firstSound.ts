@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monotonicUs } from '../terminal/headless/time.ts';
-import { startServer, type TestServer } from '../tests/support/server.ts';
+import { checkWarmUp, scaled } from '../tests/support/load/sizing.ts';
+import type { TestServer } from '../tests/support/server.ts';
 import {
   type Figures,
   finish,
@@ -18,28 +19,39 @@ import {
   startPart,
 } from './parts/harness.ts';
 import { Api, noiseWav, pause, until } from './support/api.ts';
-import { measure } from './support/cpu.ts';
+import { measure, measureLoad } from './support/cpu.ts';
+import { startProduct } from './support/productServer.ts';
+import { sized } from './support/sized.ts';
+import { repeated } from './support/timeLimit.ts';
 
 /**
  * Benchmark of the first sound: from the API call to the first sample that a sound card plays, at 100
- * terminals of which 20 decode and record, over 30 starts; again while a file of 90 minutes is transcoded.
+ * terminals of which 20 decode and record, over 20 starts; again while a file of 90 minutes is transcoded.
  * Skew is measured in the same recordings, with inaccurate clocks and sound cards. Baseline: a bare `ws` loop
  * that does the minimum of any server (firstSoundBare.ts; docs/decisions/0021-first-sound-benchmark.md).
  */
 const TERMINALS = 100;
 const DECODING = 20;
-const STARTS = 30;
+const STARTS = 20;
+/** Load of the load's core on the reference machine under the nominal load. */
+const NOMINAL_BUSY = 0.25;
 const WARM_UP_STARTS = 3;
 /** Times after the call at which skew is measured, and the task is stopped, µs. */
 const COMPARED_AFTER_US = 700_000;
 const STOPPED_AFTER_US = 1_100_000;
 const SILENCE_MS = 400;
-/** Maximum load of other programs on a core: the p99 of thirty starts is the slowest one. */
+/** Maximum load of other programs on a core: the p99 of twenty starts is the slowest one. */
 const MAX_STRANGERS = 0.15;
 const LONG_FILE_S = 90 * 60;
 /** A low rate keeps the files small; the resulting programme is as long and as costly. */
 const LONG_FILE_RATE = 8_000;
 const LONG_FILES = 10;
+
+/** Numbers of terminals, and of those of them that decode and record. */
+interface Sizes {
+  terminals: number;
+  decoding: number;
+}
 
 /** Server and its terminals. */
 interface Side {
@@ -55,12 +67,17 @@ interface Side {
 
 const invalid: string[] = [];
 
-/** Several starts one after the other: first sounds, ms after the call, and skews, µs. */
-async function starts(side: Side, count: number, reasons: string[]): Promise<Figures> {
+/**
+ * Several starts one after the other: first sounds, ms after the call, and skews, µs.
+ *
+ * @param reasons what makes the run invalid is added to them; null: a warm-up
+ */
+async function starts(side: Side, count: number, reasons: string[] | null): Promise<Figures> {
   const { listeners } = side;
   const delays: number[] = [];
   const skews: number[] = [];
   const ends = [measure(side.pid, [SERVER_CORE]), measure(listeners.pid, [LOAD_CORE])];
+  const endLoad = measureLoad([listeners.pid]);
   let dry = 0;
   for (let i = 0; i < count; i++) {
     await listeners.call('forget');
@@ -80,13 +97,14 @@ async function starts(side: Side, count: number, reasons: string[]): Promise<Fig
     await pause(SILENCE_MS);
   }
   const [server, load] = ends.map((end) => end());
-  const busy = load?.cores.get(LOAD_CORE) ?? 1;
-  if (busy > MAX_LOAD_BUSY)
-    reasons.push(`${side.name}: the load's core was ${Math.round(busy * 100)} % busy`);
-  const strangers = [busy - (load?.main ?? 0)];
+  const busy = endLoad();
+  if (reasons === null) checkWarmUp(side.name, busy);
+  else if (busy > MAX_LOAD_BUSY)
+    reasons.push(`${side.name}: the load generator was ${Math.round(busy * 100)} % busy`);
+  const strangers = [(load?.cores.get(LOAD_CORE) ?? 1) - (load?.main ?? 0)];
   if (side.alone && server) strangers.push((server.cores.get(SERVER_CORE) ?? 1) - server.main - server.rest);
   if (Math.max(...strangers) > MAX_STRANGERS)
-    reasons.push(
+    reasons?.push(
       `${side.name}: other programs took ${strangers.map((n) => rounded(n)).join(' and ')} of a core`,
     );
   return {
@@ -100,28 +118,28 @@ async function starts(side: Side, count: number, reasons: string[]): Promise<Fig
   };
 }
 
-async function runs(side: Side): Promise<Figures> {
+/** @param part of the time limit at whose end the runs must be over */
+async function runs(side: Side, part: number): Promise<Figures> {
   print(`${side.name}: warm-up`);
-  await starts(side, WARM_UP_STARTS, []);
-  const all: Figures[] = [];
-  for (let i = 1; i <= RUNS; i++) {
+  await starts(side, WARM_UP_STARTS, null);
+  const all = await repeated(side.name, { times: RUNS, part }, async (i) => {
     const figures = await starts(side, STARTS, invalid);
-    print(`${side.name}: run ${i} of ${RUNS}  ${JSON.stringify(figures)}`);
-    all.push(figures);
-  }
+    print(`${side.name}: run ${i + 1} of ${RUNS}  ${JSON.stringify(figures)}`);
+    return figures;
+  });
   return medianOf(side.name, all);
 }
 
-async function listen(url: string, prefix: string): Promise<Part> {
-  const args = [url, String(TERMINALS), String(DECODING), prefix];
+async function listen(url: string, prefix: string, { terminals, decoding }: Sizes): Promise<Part> {
+  const args = [url, String(terminals), String(decoding), prefix];
   const listeners = startPart('listeners.ts', LOAD_CORE, args);
   await listeners.call('connect');
   return listeners;
 }
 
-async function ready(listeners: Part): Promise<void> {
+async function ready(listeners: Part, { terminals }: Sizes): Promise<void> {
   await until('all terminals know the time', async () => {
-    return (await listeners.call<{ ready: number }>('state')).ready === TERMINALS;
+    return (await listeners.call<{ ready: number }>('state')).ready === terminals;
   });
   // Wait until their estimates of clock and sound card have settled.
   await pause(10_000);
@@ -141,17 +159,21 @@ async function building(api: Api): Promise<boolean> {
   return (await api.call<{ total: number }>('GET', '/v1/file?build_status=building')).total > 0;
 }
 
-async function ours(server: TestServer, api: Api, file: number, parts: Part[]): Promise<Side> {
-  const listeners = await listen(server.url, 'HEAR');
+async function ours(
+  server: TestServer,
+  api: Api,
+  { file, sizes, parts }: { file: number; sizes: Sizes; parts: Part[] },
+): Promise<Side> {
+  const listeners = await listen(server.url, 'HEAR', sizes);
   parts.push(listeners);
   const found = async () =>
     (await api.call<{ rows: { id: number }[] }>('GET', '/v1/terminal_found?limit=1000')).rows;
-  await until('all terminals are found', async () => (await found()).length === TERMINALS);
+  await until('all terminals are found', async () => (await found()).length === sizes.terminals);
   const ids = (await found()).map((row) => row.id);
   await api.call('POST', '/v1/terminal_found/batch', { action: 'adopt', ids, org: null });
-  const { rows } = await api.call<{ rows: { id: number }[] }>('GET', `/v1/device?limit=${TERMINALS}`);
+  const { rows } = await api.call<{ rows: { id: number }[] }>('GET', `/v1/device?limit=${sizes.terminals}`);
   const devices = rows.map((row) => row.id);
-  await ready(listeners);
+  await ready(listeners, sizes);
   let task = 0;
   return {
     name: 'measured',
@@ -166,15 +188,18 @@ async function ours(server: TestServer, api: Api, file: number, parts: Part[]): 
   };
 }
 
-async function bareSide(server: TestServer, file: number, parts: Part[]): Promise<Side> {
+async function bareSide(
+  server: TestServer,
+  { file, sizes, parts }: { file: number; sizes: Sizes; parts: Part[] },
+): Promise<Side> {
   const bare = startPart('firstSoundBare.ts', SERVER_CORE);
   parts.push(bare);
   const programme = join(server.dataDir, 'media', 'file', String(file), 'programme', 'programme.opk');
   await bare.call('load', readFileSync(programme).toString('base64'));
   const url = await bare.call<string>('address');
-  const listeners = await listen(url, 'BARE');
+  const listeners = await listen(url, 'BARE', sizes);
   parts.push(listeners);
-  await ready(listeners);
+  await ready(listeners, sizes);
   const post = async (path: string) => {
     await (await fetch(url + path, { method: 'POST' })).arrayBuffer();
   };
@@ -188,21 +213,21 @@ async function bareSide(server: TestServer, file: number, parts: Part[]): Promis
   };
 }
 
-async function main(): Promise<void> {
-  if (pinnedTo(LOAD_CORE).length === 0) invalid.push('processes cannot be pinned to two cores here');
-  const server = await startServer({ under: pinnedTo(SERVER_CORE) });
+async function main(share: number): Promise<void> {
+  const sizes = { terminals: scaled(TERMINALS, share, 10), decoding: scaled(DECODING, share, 5) };
+  const server = await startProduct({ under: pinnedTo(SERVER_CORE) });
   const parts: Part[] = [];
   try {
     const api = await Api.login(server.url, server.adminPassword);
     const file = await api.upload('first sound.wav', noiseWav(30));
-    const baseline = await runs(await bareSide(server, file, parts));
+    const baseline = await runs(await bareSide(server, { file, sizes, parts }), 0.33);
     await Promise.all(parts.splice(0).map((part) => part.end()));
 
-    const side = await ours(server, api, file, parts);
-    const idle = await runs(side);
+    const side = await ours(server, api, { file, sizes, parts });
+    const idle = await runs(side, 0.64);
     print('a file of 90 minutes is transcoded meanwhile');
     await transcode(api);
-    const busy = await runs({ ...side, name: 'while transcoding', alone: false });
+    const busy = await runs({ ...side, name: 'while transcoding', alone: false }, 1);
     if (!(await building(api))) invalid.push('no file was in the making at the end');
     const ratio = { p99_ratio: rounded((idle.p99_ms ?? 0) / (baseline.p99_ms ?? 0)) };
     finish({
@@ -229,4 +254,5 @@ async function main(): Promise<void> {
   }
 }
 
-await main();
+if (pinnedTo(LOAD_CORE).length === 0) invalid.push('processes cannot be pinned to two cores here');
+await sized(NOMINAL_BUSY, main);

@@ -1,6 +1,6 @@
 import { planForm } from '../contract/entities/tasks/plan.ts';
 import { scheduledTaskForm } from '../contract/entities/tasks/scheduledTask.ts';
-import { startServer } from '../tests/support/server.ts';
+import { scaled } from '../tests/support/load/sizing.ts';
 import {
   type Figures,
   finish,
@@ -15,9 +15,20 @@ import {
   SERVER_CORE,
 } from './parts/harness.ts';
 import { Api, pause } from './support/api.ts';
+import { startProduct } from './support/productServer.ts';
 import { AT_ONCE, atOnce, programmesAtOnce, timeZone } from './support/scheduleRuns.ts';
-import { buildSite, CONNECTED, inSeconds, programmes, type Site, ZONES } from './support/scheduleSite.ts';
+import {
+  buildSite,
+  CONNECTED,
+  DECODING,
+  inSeconds,
+  programmes,
+  type Site,
+  ZONES,
+} from './support/scheduleSite.ts';
 import { type Planned, week } from './support/scheduleWeek.ts';
+import { sized } from './support/sized.ts';
+import { repeated } from './support/timeLimit.ts';
 
 /**
  * Benchmark of schedules: 2,000 tasks in 200 plans over 10,000 terminals, of which 1,000 are connected and 20
@@ -28,6 +39,8 @@ const TASKS_OF_PLAN = 10;
 const SAVES = 100;
 const PROGRAMMES = 64;
 const PROGRAMME_S = 20;
+/** Load of the load's core on the reference machine under the nominal load. */
+const NOMINAL_BUSY = 0.2;
 const invalid: string[] = [];
 
 async function fill(api: Api, site: Site, file: number): Promise<{ planned: Planned; saves: number[] }> {
@@ -68,14 +81,14 @@ async function longestTurn(url: string): Promise<number> {
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1]) * 1000;
 }
 
-async function main(): Promise<void> {
-  if (pinnedTo(LOAD_CORE).length === 0) invalid.push('processes cannot be pinned to two cores here');
-  const server = await startServer({ under: pinnedTo(SERVER_CORE), env: { TZ_SITE: timeZone } });
+async function main(share: number): Promise<void> {
+  const sizes = { connected: scaled(CONNECTED, share, 100), decoding: scaled(DECODING, share, 5) };
+  const server = await startProduct({ under: pinnedTo(SERVER_CORE), env: { TZ_SITE: timeZone } });
   const parts: Part[] = [];
   try {
     const api = await Api.login(server.url, server.adminPassword);
     const files = await programmes(api, PROGRAMMES, PROGRAMME_S);
-    const site = await buildSite(api, server.url, parts);
+    const site = await buildSite(api, server.url, sizes, parts);
     print(`${ZONES * TASKS_OF_PLAN} tasks in ${ZONES} plans`);
     const { planned, saves } = await fill(api, site, files[0] ?? 0);
 
@@ -98,23 +111,23 @@ async function main(): Promise<void> {
     const timeline_ms = performance.now() - start;
     const timeline_turn_ms = await longestTurn(server.url);
 
-    // Twice the measured time, plus half a minute.
-    const writing_s = (tasks: number) => (tasks * percentile(saves, 0.95) * 2) / 1000 + 30;
+    // The time of slow ones, plus what `together` waits at least.
+    const writing_s = (tasks: number) => (tasks * percentile(saves, 0.9)) / 1000 + 15;
     const stage = { api, site, files, writing_s };
     const starts: Figures[] = [];
     const plays: Figures[] = [];
-    for (let i = 0; i <= RUNS; i++) {
+    await repeated('runs and warm-up', { times: RUNS + 1, part: 1 }, async (i) => {
       print(i === 0 ? 'warm-up' : `run ${i} of ${RUNS}`);
-      const reasons = i === 0 ? [] : invalid;
+      const reasons = i === 0 ? null : invalid;
       const found = [
         await atOnce(stage, server.pid, reasons),
         await programmesAtOnce(stage, reasons),
       ] as const;
       print(`  ${JSON.stringify(found)}`);
-      if (i === 0) continue;
+      if (i === 0) return;
       starts.push(found[0]);
       plays.push(found[1]);
-    }
+    });
     finish({
       name: 'schedule',
       baseline,
@@ -133,7 +146,7 @@ async function main(): Promise<void> {
         save_p95_ms: { max: 200 },
         timeline_turn_ms: { max: 50 },
         started: { min: AT_ONCE },
-        playing: { min: CONNECTED },
+        playing: { min: sizes.connected },
         first_sound_p99_ms: { max: 50 },
         late_share: { max: 0.001 },
       },
@@ -145,4 +158,5 @@ async function main(): Promise<void> {
   }
 }
 
-await main();
+if (pinnedTo(LOAD_CORE).length === 0) invalid.push('processes cannot be pinned to two cores here');
+await sized(NOMINAL_BUSY, main);

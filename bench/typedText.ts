@@ -1,8 +1,9 @@
 import { createTerminal } from '../terminal/headless/terminal.ts';
 import { monotonicUs } from '../terminal/headless/time.ts';
-import { startServer } from '../tests/support/server.ts';
 import { type Figures, finish, percentile, print, rounded } from './parts/harness.ts';
 import { Api, pause, until } from './support/api.ts';
+import { startProduct } from './support/productServer.ts';
+import { repeated } from './support/timeLimit.ts';
 
 /**
  * Benchmark of new texts: from the call that starts a new text to the first sample that a sound card plays,
@@ -10,7 +11,7 @@ import { Api, pause, until } from './support/api.ts';
  * start), without synthesis. docs/decisions/0085-confirmed-links-and-growing-speech.md. An argument sets the
  * number of starts.
  */
-const STARTS = Number(process.argv[2] ?? 8);
+const STARTS = Number(process.argv[2] ?? 6);
 /** Time until the pre-started processes are loaded, ms. */
 const PAUSE_MS = 6_000;
 const LOUD = 0.001;
@@ -28,7 +29,7 @@ const figures = (ms: readonly number[]): Figures => ({
 });
 
 async function main(): Promise<void> {
-  const server = await startServer();
+  const server = await startProduct();
   const sounds: number[] = [];
   let awaits = false;
   const terminal = createTerminal({
@@ -74,12 +75,12 @@ async function main(): Promise<void> {
     const medians: Figures = {};
     // The first start of a server loads what later ones find loaded.
     print(`warm-up: ${rounded(await start('Attention please, this is the first of them all here.'))} ms`);
-    for (const [language, sentence] of Object.entries(sentences)) {
+    for (const [i, [language, sentence]] of Object.entries(sentences).entries()) {
       const fresh: number[] = [];
-      for (let n = 1; n <= STARTS; n++) {
-        fresh.push(await start(sentence(n)));
-        all.kept.push(await start(sentence(n)));
-      }
+      await repeated(language, { times: STARTS, part: (i + 1) / 3 }, async (n) => {
+        fresh.push(await start(sentence(n + 1)));
+        all.kept.push(await start(sentence(n + 1)));
+      });
       all.fresh.push(...fresh);
       medians[`${language}_p50_ms`] = rounded(percentile(fresh, 0.5));
       print(`${language}: ${fresh.map(Math.round).join(' ')}`);

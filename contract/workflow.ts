@@ -16,25 +16,44 @@ import {
   upgradeStep,
 } from './codes.ts';
 
+/** Actions on the list of a broadcast, beside the playback actions: the item before or after the present one. */
+export const itemActions = ['previous', 'next'] as const;
+export type ItemAction = (typeof itemActions)[number];
+
 /**
  * State table of playback: the actions that a user may take in each play status, and the resulting status. Actions of
- * a user lead to manual playing, pause and manual stop only. Free and playing are set by the schedule and the end of
- * the programme.
+ * a user lead to manual playing, pause and manual stop only, except that another item leaves the status as it is. Free
+ * and playing are set by the schedule and the end of the programme.
  */
 export const playbackWorkflow = {
   [playStatus.free]: { playing: playStatus.manualPlaying },
-  [playStatus.pause]: { resume: playStatus.manualPlaying, stop: playStatus.manualStop },
-  [playStatus.playing]: { paused: playStatus.pause, stop: playStatus.manualStop },
+  [playStatus.pause]: {
+    resume: playStatus.manualPlaying,
+    stop: playStatus.manualStop,
+    previous: playStatus.pause,
+    next: playStatus.pause,
+  },
+  [playStatus.playing]: {
+    paused: playStatus.pause,
+    stop: playStatus.manualStop,
+    previous: playStatus.playing,
+    next: playStatus.playing,
+  },
   [playStatus.manualStop]: { playing: playStatus.manualPlaying },
-  [playStatus.manualPlaying]: { paused: playStatus.pause, stop: playStatus.manualStop },
-} as const satisfies Record<PlayStatus, Partial<Record<PlaybackAction, PlayStatus>>>;
+  [playStatus.manualPlaying]: {
+    paused: playStatus.pause,
+    stop: playStatus.manualStop,
+    previous: playStatus.manualPlaying,
+    next: playStatus.manualPlaying,
+  },
+} as const satisfies Record<PlayStatus, Partial<Record<PlaybackAction | ItemAction, PlayStatus>>>;
 
 /** Actions that a control task has: its sound, the self-test, cannot be paused. */
 export const controlTaskActions = ['playing', 'stop'] as const satisfies readonly PlaybackAction[];
 
-/** The status that a playback action leads to, or null where it is not allowed. */
-export function playbackResult(status: PlayStatus, action: PlaybackAction): PlayStatus | null {
-  const allowed: Partial<Record<PlaybackAction, PlayStatus>> = playbackWorkflow[status];
+/** The status that an action leads to, or null where it is not allowed. */
+export function playbackResult(status: PlayStatus, action: PlaybackAction | ItemAction): PlayStatus | null {
+  const allowed: Partial<Record<PlaybackAction | ItemAction, PlayStatus>> = playbackWorkflow[status];
   return allowed[action] ?? null;
 }
 

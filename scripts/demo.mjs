@@ -26,6 +26,9 @@ process.env.LOG_LEVEL ||= 'warn';
 if (process.env.PORT === '0') process.env.PORT = String(await freePort());
 const url = `http://127.0.0.1:${process.env.PORT || 8080}`;
 
+// The server raises its priority only as a program of its own; its terminals would have precedence over it.
+const { raisePriority, SERVER_NICE } = await import('../server/platform/process/priority.ts');
+raisePriority(Number(process.env.SERVER_NICE || SERVER_NICE));
 await import('../server/main.ts');
 const program = fileURLToPath(new URL('../terminal/headless/main.ts', import.meta.url));
 /** A process of terminals; those that are no loudspeakers stand in `others` of scripts/demo/furnish.ts. */

@@ -23,10 +23,16 @@ serveCalls({
             socket.on('open', () => {
               for (const [id, topic] of topics.entries())
                 socket.send(JSON.stringify({ type: 'subscribe', id: id + 1, topic } satisfies FromConsole));
-              resolve();
             });
+            const awaited = new Set(topics.map((_, id) => id + 1));
             socket.on('message', (data) => {
               const text = String(data);
+              if (awaited.size > 0) {
+                // An alarm that begins before its topic has arrived is part of that, and no change.
+                const first = JSON.parse(text) as ToConsole;
+                if (first.type === 'frame') for (const { id } of first.updates) awaited.delete(id);
+                if (awaited.size === 0) resolve();
+              }
               // All consoles and terminals share one core: irrelevant rows are not parsed twenty times.
               if (!text.includes('"alarming"')) return;
               const message = JSON.parse(text) as ToConsole;

@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpus, release, totalmem } from 'node:os';
+import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { type Goal, goalOn, meets } from '../../tests/support/load/goals.ts';
 import { median } from '../../tests/support/median.ts';
+import { describeMachine, machineSpeed } from '../support/machine.ts';
+import { allNotes } from '../support/notes.ts';
 
 /**
  * Common parts of all benchmarks: the server with its database on one core, the load on another, a warm-up,
@@ -23,7 +26,7 @@ export interface Result {
   measured: Figures;
   ratio: Figures;
   /** Limit of each figure in `measured` or `ratio` that has one. */
-  goal: Record<string, { max?: number; min?: number }>;
+  goal: Record<string, Goal>;
   /** Reasons why the figures are invalid, one sentence each; empty: they are valid. */
   invalid: string[];
 }
@@ -34,10 +37,21 @@ export function pinnedTo(core: number): string[] {
   return works ? ['taskset', '-c', String(core)] : [];
 }
 
-/** Starts a module of bench as a process on a core, with messages for communication. */
-export function startPart(file: string, core: number, args: readonly string[] = []): Part {
+/**
+ * Starts a module of bench as a process, with messages for communication.
+ *
+ * @param core that it is bound to; null: any
+ * @param under command that starts it, such as `['chrt', '--rr', '50']`
+ */
+export function startPart(
+  file: string,
+  core: number | null,
+  args: readonly string[] = [],
+  under: readonly string[] = [],
+): Part {
   const path = fileURLToPath(new URL(file, import.meta.url));
-  const [command = process.execPath, ...rest] = [...pinnedTo(core), process.execPath, path, ...args];
+  const pinned = core === null ? [] : pinnedTo(core);
+  const [command = process.execPath, ...rest] = [...pinned, ...under, process.execPath, path, ...args];
   return new Part(
     spawn(command, rest, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
     `${file} ${args.join(' ')}`,
@@ -137,23 +151,19 @@ export function print(text: string): void {
 
 /** Prints the last line. `holds`: all goals are met in a valid run. */
 export function finish(result: Result): void {
-  const { name, baseline, measured, ratio, goal, invalid } = result;
+  const { name, baseline, measured, ratio, invalid } = result;
   const figures: Figures = { ...measured, ...ratio };
   const valid = invalid.length === 0;
-  const met = Object.entries(goal).every(([key, { max, min }]) => {
-    const value = figures[key] ?? Number.NaN;
-    return (max === undefined || value <= max) && (min === undefined || value >= min);
-  });
+  const machine = describeMachine();
+  const goal = Object.fromEntries(
+    Object.entries(result.goal).map(([key, one]) => [key, goalOn(key, one, baseline[key], machineSpeed())]),
+  );
+  const met = Object.entries(goal).every(([key, one]) => meets(figures[key] ?? Number.NaN, one));
   for (const reason of invalid) print(`not valid: ${reason}`);
-  const [first] = cpus();
-  const machine = {
-    cores: cpus().length,
-    cpu: first?.model ?? '',
-    memory_gb: Math.round(totalmem() / 2 ** 30),
-    system: `${process.platform} ${release()}`,
-    node: process.version,
-  };
-  print(JSON.stringify({ name, baseline, measured, ratio, goal, valid, holds: valid && met, machine }));
+  const seconds = Math.round(performance.now() / 1000);
+  const notes = allNotes();
+  const holds = valid && met;
+  print(JSON.stringify({ name, baseline, measured, ratio, goal, valid, holds, notes, seconds, machine }));
 }
 
 export function rounded(value: number): number {

@@ -11,6 +11,7 @@ import {
 } from '../parts/harness.ts';
 import { alarmOnce, type Disturbance, isSmall, noTimes, type Side, type Times } from './alarmSide.ts';
 import { type Api, until } from './api.ts';
+import { repeated } from './timeLimit.ts';
 
 /**
  * Second half of `bench:alarm`: alarms under load from strangers and users, alternating with alarms under as
@@ -18,6 +19,7 @@ import { type Api, until } from './api.ts';
  * - `logins`: 60 wrong logins four times a second, each of another account and from another address
  * - `transfers`: four uploads and 20 exports of all terminals begin right before the edge
  * - `transcode`: long files are transcoded; its cheap alarms come first
+ * `only`: the one kind that is run.
  */
 const ALARMS = isSmall ? 2 : 10;
 /** Alarms of each kind before the measured ones: the first export and the first login run code that was never compiled. */
@@ -38,6 +40,7 @@ export async function attackRounds(
   api: Api,
   parts: Part[],
   transcode: () => Promise<void>,
+  only?: string,
 ): Promise<Attack> {
   const attackers = startPart('attackers.ts', LOAD_CORE, [server.url, server.adminPassword]);
   parts.push(attackers);
@@ -81,19 +84,27 @@ export async function attackRounds(
     print(`${name}: first frame p99 ${of(attack.real)}, beside cheap requests ${of(attack.cheap)}`);
   }
 
-  for (const traffic of ['logins', 'transfers'] as const) {
-    let [cheap, real] = [noTimes(), noTimes()];
-    for (let i = -WARM_UP; i < ALARMS; i++) {
-      if (i === 0) [cheap, real] = [noTimes(), noTimes()];
-      await alarmOnce(side, cheap, disturbance(traffic, true));
-      await alarmOnce(side, real, disturbance(traffic, false));
-    }
+  for (const [traffic, part] of [
+    ['logins', 0.4],
+    ['transfers', 0.65],
+  ] as const) {
+    if (only !== undefined && only !== traffic) continue;
+    const [cheap, real] = [noTimes(), noTimes()];
+    await repeated(`alarms under ${traffic}`, { times: ALARMS + WARM_UP, part }, async (i) => {
+      await alarmOnce(side, i < WARM_UP ? noTimes() : cheap, disturbance(traffic, true));
+      await alarmOnce(side, i < WARM_UP ? noTimes() : real, disturbance(traffic, false));
+    });
     note(traffic, cheap, real);
   }
+  if (only !== undefined) return attack;
   const [before, during] = [noTimes(), noTimes()];
-  for (let i = 0; i < ALARMS; i++) await alarmOnce(side, before, disturbance('transcode', true));
+  const alarms = (part: number, times: Times, isCheap: boolean) =>
+    repeated('alarms beside a transcode', { times: ALARMS, part }, () =>
+      alarmOnce(side, times, disturbance('transcode', isCheap)),
+    );
+  await alarms(0.72, before, true);
   await transcode();
-  for (let i = 0; i < ALARMS; i++) await alarmOnce(side, during, disturbance('transcode', false));
+  await alarms(0.8, during, false);
   note('transcode', before, during);
   attack.real.attack_lost = lost;
   return attack;

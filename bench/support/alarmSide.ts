@@ -1,21 +1,21 @@
 import { monotonicUs } from '../../terminal/headless/time.ts';
-import type { TestServer } from '../../tests/support/server.ts';
-import { LOAD_CORE, type Part, startPart } from '../parts/harness.ts';
-import { connectPanel } from './alarmPanel.ts';
-import { type Api, pause, until } from './api.ts';
+import { LOAD_CORE, type Part, print, startPart } from '../parts/harness.ts';
+import { pause, until } from './api.ts';
 
 /** `BENCH_SMALL=1`: a short run to check the benchmark, in a minute or two; its figures are not valid. */
 export const isSmall = process.env.BENCH_SMALL === '1';
-export const TERMINALS = isSmall ? 60 : 1_000;
-export const DECODING = isSmall ? 6 : 50;
-export const CONSOLES = isSmall ? 2 : 20;
-/** Soft enough to stay below the threshold of sound in the recordings (listeners.ts). */
-const MUSIC_VOLUME = 10;
+export const NOMINAL = isSmall
+  ? { terminals: 60, decoding: 6, consoles: 2 }
+  : { terminals: 1_000, decoding: 50, consoles: 20 };
+/** Numbers of terminals, of those of them that decode and record, and of consoles. */
+export type Sizes = typeof NOMINAL;
+
 const HEARD_AFTER_US = 1_500_000;
 
 /** Server under test with its terminals, and functions to begin and end an alarm. */
 export interface Side {
   name: string;
+  sizes: Sizes;
   listeners: Part;
   fleet: Part;
   consoles: Part | null;
@@ -59,49 +59,59 @@ export async function alarmOnce(side: Side, times: Times, disturbance?: Disturba
   const after = (all: (number | null)[]) => all.flatMap((us) => (us === null ? [] : [(us - at_us) / 1000]));
   const first = after(await side.listeners.call<(number | null)[]>('first'));
   const opened = after(await side.fleet.call<(number | null)[]>('alarmed'));
+  const strips = side.consoles === null ? [] : after(await side.consoles.call<(number | null)[]>('shown'));
   times.heard.push(...first);
   times.opened.push(...opened);
   times.framed.push(...after(await side.fleet.call<(number | null)[]>('framed')));
-  times.lost += TERMINALS - first.length - opened.length;
-  if (side.consoles !== null) {
-    const strips = after(await side.consoles.call<(number | null)[]>('shown'));
-    times.shown.push(...strips);
-    times.lost += CONSOLES - strips.length;
-  }
+  times.shown.push(...strips);
+  const { terminals, decoding, consoles } = side.sizes;
+  const missing = {
+    sounds: decoding - first.length,
+    messages: terminals - decoding - opened.length,
+    strips: side.consoles === null ? 0 : consoles - strips.length,
+  };
+  const lost = missing.sounds + missing.messages + missing.strips;
+  if (lost > 0) print(`${side.name}: an alarm lacks ${JSON.stringify(missing)}`);
+  times.lost += lost;
   await side.end();
 }
 
-/** Terminals of which the first `DECODING` play and record. */
+/** Terminals of which the first ones decode and record. */
 export async function connectTerminals(
   url: string,
   prefix: string,
   parts: Part[],
-): Promise<Pick<Side, 'listeners' | 'fleet'>> {
+  sizes: Sizes,
+): Promise<Terminals> {
+  const { terminals, decoding } = sizes;
   const listeners = startPart('listeners.ts', LOAD_CORE, [
     url,
-    String(DECODING),
-    String(DECODING),
+    String(decoding),
+    String(decoding),
     `${prefix}H`,
   ]);
   const socket = `${url.replace('http', 'ws')}/v1/terminal`;
-  const fleet = startPart('fleet.ts', LOAD_CORE, [socket, String(TERMINALS - DECODING), `${prefix}F`]);
+  const fleet = startPart('fleet.ts', LOAD_CORE, [socket, String(terminals - decoding), `${prefix}F`]);
   parts.push(listeners, fleet);
   await Promise.all([listeners.call('connect'), fleet.call('connect')]);
-  return { listeners, fleet };
+  return { listeners, fleet, sizes };
 }
 
-export async function untilReady({ listeners, fleet }: Pick<Side, 'listeners' | 'fleet'>): Promise<void> {
+type Terminals = Pick<Side, 'listeners' | 'fleet' | 'sizes'>;
+
+export async function untilReady({ listeners, fleet, sizes }: Terminals): Promise<void> {
+  const { terminals, decoding } = sizes;
   await until('all terminals are welcomed', async () => {
     const own = await listeners.call<{ ready: number }>('state');
     const other = await fleet.call<{ welcomed: number }>('state');
-    return own.ready === DECODING && other.welcomed === TERMINALS - DECODING;
+    return own.ready === decoding && other.welcomed === terminals - decoding;
   });
   // Wait until their estimates of clock and sound card have settled.
   await pause(10_000);
 }
 
 /** Bare server as a side: music and alarm are a POST each. */
-export function bareSide(url: string, own: Pick<Side, 'listeners' | 'fleet'>): Side {
+export function bareSide(url: string, own: Terminals): Side {
   const post = async (path: string) => {
     await (await fetch(url + path, { method: 'POST' })).arrayBuffer();
   };
@@ -118,81 +128,5 @@ export function bareSide(url: string, own: Pick<Side, 'listeners' | 'fleet'>): S
       await post('/stop');
       await pause(300);
     },
-  };
-}
-
-/** The site: all terminals adopted, music everywhere, a plan on the panel's input. */
-export async function siteSide(
-  server: TestServer,
-  api: Api,
-  file: number,
-  parts: Part[],
-): Promise<Side & { close(): void }> {
-  const { url } = server;
-  const own = await connectTerminals(url, 'OWN', parts);
-  const panel = await connectPanel(url, 'PANEL');
-  type Found = { rows: { id: number; code: string }[] };
-  const found = async () =>
-    (
-      await Promise.all(
-        [1, 2].map((page) => api.call<Found>('GET', `/v1/terminal_found?limit=1000&page=${page}`)),
-      )
-    ).flatMap(({ rows }) => rows);
-  await until('all are found', async () => (await found()).length === TERMINALS + 1);
-  const ids = (await found()).map((row) => row.id);
-  await api.call('POST', '/v1/terminal_found/batch', { action: 'adopt', ids, org: null });
-  await untilReady(own);
-  const { rows: zones } = await api.call<{ rows: { id: number }[] }>('GET', '/v1/partition');
-  const { rows: panels } = await api.call<{ rows: { id: number }[] }>('GET', '/v1/fire_control_device');
-  const everywhere = { orgs: zones.map((zone) => zone.id) };
-  const message = await api.call<{ id: number }>('POST', '/v1/linkage_task', {
-    name: 'Leave the building',
-    files: [file],
-    tone: 'none',
-    volume: 100,
-    ...everywhere,
-  });
-  const plan = await api.call<{ id: number }>('POST', '/v1/alarm_plan', {
-    name: 'Fire',
-    fire_control_device: panels[0]?.id,
-    input_nums: [1],
-    linkage_task_ids: [message.id],
-  });
-  const music = {
-    name: 'Music',
-    audio_source: 0,
-    files: [file],
-    loop: 1,
-    volume: MUSIC_VOLUME,
-    ...everywhere,
-  };
-  await api.call('POST', '/v1/task', music);
-
-  const consoles = startPart('alarmConsoles.ts', LOAD_CORE, [
-    `${url.replace('http', 'ws')}/v1/socket`,
-    String(CONSOLES),
-  ]);
-  parts.push(consoles);
-  const tickets: string[] = [];
-  for (let i = 0; i < CONSOLES; i++)
-    tickets.push((await api.call<{ ticket: string }>('POST', '/v1/socket/ticket', {})).ticket);
-  await consoles.call('connect', tickets);
-
-  type Row = { status: string };
-  const isIdle = async () =>
-    (await api.call<Row>('GET', `/v1/alarm_plan/${plan.id}`)).status === 'not_started';
-  return {
-    name: 'measured',
-    ...own,
-    consoles,
-    begin: () => panel.set(true),
-    async end() {
-      panel.set(false);
-      await api.call('POST', `/v1/alarm_plan/${plan.id}/stop`);
-      await until('the alarm is over', isIdle);
-      // Music is back everywhere, and no alarm sound is pending.
-      await pause(800);
-    },
-    close: panel.close,
   };
 }

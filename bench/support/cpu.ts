@@ -78,3 +78,39 @@ export function measure(pid: number, cores: readonly number[]): () => Usage {
     return { main, rest: used.slice(1).reduce((sum, n) => sum + n, 0), cores: busy, seconds };
   };
 }
+
+/** Time that the main thread of a process ran, and waited for a processor, ns; zero on other systems. */
+function threadTimes(pid: number): { run: number; wait: number } {
+  try {
+    const [run = 0, wait = 0] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ').map(Number);
+    return { run, wait };
+  } catch {
+    return { run: 0, wait: 0 };
+  }
+}
+
+/**
+ * Starts measuring how busy the load generator is; the returned function ends it. Other programs on its core
+ * count only as far as it waits for them: it is the bottleneck when it could always use a processor.
+ *
+ * @param pids processes of the load generator, which share a core
+ * @returns 0–1: their processor time per second, or the share of the time that the main thread of one of them
+ *   ran or waited for a processor, whichever is greater
+ */
+export function measureLoad(pids: readonly number[]): () => number {
+  const before = pids.map((pid) => ({ ...threadTimes(pid), cpu: cpuSeconds(pid) ?? 0 }));
+  const start = performance.now();
+  return () => {
+    const seconds = (performance.now() - start) / 1000;
+    const shares = pids.map((pid, i) => {
+      const was = before[i] ?? { run: 0, wait: 0, cpu: 0 };
+      const { run, wait } = threadTimes(pid);
+      return {
+        cpu: Math.max((cpuSeconds(pid) ?? 0) - was.cpu, 0) / seconds,
+        runnable: (run + wait - was.run - was.wait) / 1e9 / seconds,
+      };
+    });
+    const used = shares.reduce((sum, { cpu }) => sum + cpu, 0);
+    return Math.max(used, ...shares.map(({ runnable }) => runnable));
+  };
+}

@@ -24,6 +24,8 @@ export interface ListRoute {
 /** Statements of every case, by its URL; and all list routes. */
 export interface Captured {
   statements: Record<string, Statement[]>;
+  /** Longest turn of the event loop while a case is answered, by its URL, ms. */
+  turns: Record<string, number>;
   routes: ListRoute[];
 }
 
@@ -59,8 +61,28 @@ export function uncovered(routes: readonly ListRoute[], cases: readonly ListCase
   });
 }
 
+/** Answers of a case whose longest turn is measured; the shortest counts, as other programs only add to it. */
+const MEASURED = 3;
+
+/** Longest turn of the event loop of this process while something runs, ms. */
+async function longestTurn(run: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let last = performance.now();
+  let goesOn = true;
+  const turn = () => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (goesOn) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await run();
+  goesOn = false;
+  return longest;
+}
+
 /**
- * Answers every case once by the application in this process, and records its statements: replayed alone,
+ * Answers every case by the application in this process, and records its statements: replayed alone,
  * they are the cost of the same list without the server.
  */
 export async function capture(
@@ -88,6 +110,7 @@ export async function capture(
     const routes = listRoutes(document.paths);
     const known = new Set(routes.map(({ path }) => path));
     const statements: Record<string, Statement[]> = {};
+    const turns: Record<string, number> = {};
     let kept: Statement[] = [];
     const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
     pool.query = ((config: pg.QueryConfig, values?: unknown[]) => {
@@ -106,8 +129,14 @@ export async function capture(
       statements[url] = kept.filter(
         ({ text }) => !text.includes('login_session" where') && !/^(begin|commit)/i.test(text),
       );
+      const lengths: number[] = [];
+      for (let n = 0; n < MEASURED; n++)
+        lengths.push(
+          await longestTurn(() => app.inject({ url, headers, remoteAddress: `10.1.${n}.${i & 255}` })),
+        );
+      turns[url] = Math.min(...lengths);
     }
-    return { statements, routes };
+    return { statements, turns, routes };
   } finally {
     await app.close();
     await deps.close();

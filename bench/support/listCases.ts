@@ -14,6 +14,7 @@ import { linkageTaskEntity } from '../../contract/entities/tasks/linkageTask.ts'
 import { planSortable } from '../../contract/entities/tasks/plan.ts';
 import { quickCodeEntity } from '../../contract/entities/tasks/quickCode.ts';
 import { scheduledTaskSortable } from '../../contract/entities/tasks/scheduledTask.ts';
+import { foundSortable } from '../../contract/entities/terminals/device.ts';
 import { faultSortable } from '../../contract/entities/terminals/fault.ts';
 import {
   alarmPlanGroupEntity,
@@ -74,12 +75,13 @@ const terminals = (at: Places): ListCase[] => [
     .filter(([kind]) => kind !== 'device')
     .flatMap(([, one]) => brief(one as never)),
   ...entity(virtualCasterEntity as never, searches('Desk', '17', 'Desk 142')),
-  caseOf('/v1/terminal_found', {}),
+  ...paged('/v1/terminal_found', foundSortable, ['17'], []),
   ...paged('/v1/signal', signalSortable, searches('Hall', 'room 17', 'D01234'), [
     { org: at.zone },
     { strength: 'weak' },
     { strength: 'none' },
   ]),
+  caseOf('/v1/device/{id}/tasks', {}, `/v1/device/${at.device}/tasks`),
   caseOf('/v1/signal/{id}/hour', {}, `/v1/signal/${at.device}/hour`),
   caseOf('/v1/signal/{id}/hour', { from: now - 30 * DAY, to: now }, `/v1/signal/${at.device}/hour`),
 ];
@@ -93,6 +95,9 @@ const people = (at: Places): ListCase[] => [
   ]),
   ...entity(roleEntity, searches('r', 'role 7', 'role 17'), [{ code: 'operator' }]),
   caseOf('/v1/profile/session', {}),
+  caseOf('/v1/sys/terminal_licence', {}),
+  caseOf('/v1/talk_link', {}),
+  caseOf('/v1/backup', {}),
   caseOf('/v1/user/{id}/session', {}, `/v1/user/${at.account}/session`),
 ];
 
@@ -100,20 +105,23 @@ const media = (at: Places): ListCase[] => [
   ...entity(fileEntity, searches('Song', 'song 17', 'song 1234'), [
     { group_id: at.album },
     { build_status: 'built' },
+    { org: at.zone },
   ]),
-  ...entity(fileGroupEntity, searches('Album', '17', 'Album 42')),
+  ...entity(fileGroupEntity, searches('Album', '17', 'Album 42'), [{ org: at.zone }]),
   ...entity(presetTextEntity, searches('Text', '17', 'Text 142'), [
     { group_id: at.texts },
     // A built text without its speech would be synthesised again meanwhile.
     { build_status: 'failed' },
     { voiceName: 'xiaoyan' },
+    { org: at.zone },
   ]),
-  ...entity(presetTextGroupEntity, searches('Texts', '1', 'Texts 7')),
+  ...entity(presetTextGroupEntity, searches('Texts', '1', 'Texts 7'), [{ org: at.zone }]),
   ...entity(radioEntity, searches('Radio', '17', 'Radio 142'), [
     { group_id: at.stations },
     { state: 'untested' },
+    { org: at.zone },
   ]),
-  ...entity(radioGroupEntity, searches('Radios', '1', 'Radios 7')),
+  ...entity(radioGroupEntity, searches('Radios', '1', 'Radios 7'), [{ org: at.zone }]),
   // Query before a batch deletion.
   ...(['file', 'preset_text', 'radio'] as const).map((kind) =>
     caseOf(`/v1/${kind}/used`, { ids: Array.from({ length: 20 }, (_, i) => at.first[kind] + i).join() }),

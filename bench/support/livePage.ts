@@ -5,6 +5,8 @@ export interface Watched {
   slow: number;
   seconds: number;
   longestMs: number;
+  /** Time from each interaction to the next frame, ms; those below 16 ms are not reported. */
+  interactionsMs: number[];
   /** Texts by id of the column "skew" in the order shown; null: the row left the view. */
   seen: Record<string, [at: number, text: string | null][]>;
 }
@@ -30,6 +32,14 @@ export function watchGrid(options: { ms: number; pixelsPerS: number }): Promise<
     seen[id] ??= [];
     seen[id].push([Date.now(), text]);
   };
+  const interactions = new Map<number, number>();
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[]) {
+      const { interactionId: id, duration } = entry;
+      if (id > 0) interactions.set(id, Math.max(interactions.get(id) ?? 0, duration));
+    }
+  });
+  observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   return new Promise((resolve) => {
     const start = performance.now();
     let last = start;
@@ -56,7 +66,9 @@ export function watchGrid(options: { ms: number; pixelsPerS: number }): Promise<
       }
       for (const [id, text] of shown) if (text !== null && !here.has(id)) note(id, null);
       if (now - start >= options.ms) {
-        resolve({ frames, slow, longestMs, seconds: (now - start) / 1000, seen });
+        observer.disconnect();
+        const interactionsMs = [...interactions.values()];
+        resolve({ frames, slow, longestMs, interactionsMs, seconds: (now - start) / 1000, seen });
         return;
       }
       const end = scroller.scrollHeight - scroller.clientHeight;

@@ -1,8 +1,9 @@
 import { monotonicUs } from '../../terminal/headless/time.ts';
-import { type Figures, LOAD_CORE, MAX_LOAD_BUSY, percentile, print, SERVER_CORE } from '../parts/harness.ts';
+import { checkWarmUp } from '../../tests/support/load/sizing.ts';
+import { type Figures, MAX_LOAD_BUSY, percentile, print } from '../parts/harness.ts';
 import { type Api, pause, until } from './api.ts';
-import { measure } from './cpu.ts';
-import { CONNECTED, DECODING, inSeconds, type Site } from './scheduleSite.ts';
+import { measure, measureLoad } from './cpu.ts';
+import { inSeconds, type Site } from './scheduleSite.ts';
 
 /** Runs of the benchmark of schedules: many tasks in the same second, many programmes at once. */
 export const AT_ONCE = 500;
@@ -66,7 +67,7 @@ async function over(api: Api, plan: number): Promise<void> {
 export async function atOnce(
   { api, site, files, writing_s }: Stage,
   pid: number,
-  reasons: string[],
+  reasons: string[] | null,
 ): Promise<Figures> {
   const shares = Array.from({ length: AT_ONCE }, (_, i) =>
     Array.from({ length: OF_EACH }, (__, n) => site.devices[n * AT_ONCE + i] ?? 0),
@@ -75,13 +76,16 @@ export async function atOnce(
   const { plan, at } = await together(api, tasks, writing_s(tasks.length));
   await site.listeners.call('forget');
   const aheadUs = monotonicUs() - Date.now() * 1000;
-  const ends = [measure(pid, [SERVER_CORE]), measure(site.fleet.pid, [LOAD_CORE])];
+  const end = measure(pid, []);
+  const endLoad = measureLoad([site.fleet.pid, site.listeners.pid]);
   await until('recorded', async () => {
     return (await site.listeners.call<number>('recorded')) > at * 1000 + aheadUs + 3_000_000;
   });
-  const [server, load] = ends.map((end) => end());
-  const busy = load?.cores.get(LOAD_CORE) ?? 1;
-  if (busy > MAX_LOAD_BUSY) reasons.push(`at once: the load's core was ${Math.round(busy * 100)} % busy`);
+  const server = end();
+  const busy = endLoad();
+  if (reasons === null) checkWarmUp('at once', busy);
+  else if (busy > MAX_LOAD_BUSY)
+    reasons.push(`at once: the load generator was ${Math.round(busy * 100)} % busy`);
   const first = await site.listeners.call<(number | null)[]>('first');
   const { total } = await api.call<{ total: number }>('GET', '/v1/task?state=on_air');
   const { playing } = await site.fleet.call<{ playing: number }>('state');
@@ -96,7 +100,7 @@ export async function atOnce(
     first_sound_p99_ms: percentile(distances, 0.99),
     first_sound_least_ms: Math.min(...delays),
     first_sound_most_ms: Math.max(...delays),
-    start_cpu: (server?.main ?? 0) + (server?.rest ?? 0),
+    start_cpu: server.main + server.rest,
     load_busy: busy,
   };
 }
@@ -104,9 +108,9 @@ export async function atOnce(
 /** Plays a programme per file at once; returns the share of late packets. */
 export async function programmesAtOnce(
   { api, site, files, writing_s }: Stage,
-  reasons: string[],
+  reasons: string[] | null,
 ): Promise<Figures> {
-  const connected = site.devices.slice(0, CONNECTED);
+  const connected = site.devices.slice(0, site.connected);
   const tasks = files.map((file, i) => ({
     devices: connected.filter((_, n) => n % files.length === i),
     files: [file],
@@ -115,16 +119,18 @@ export async function programmesAtOnce(
   }));
   const { plan, at } = await together(api, tasks, writing_s(tasks.length));
   await until('all play', async () => {
-    return (await site.fleet.call<{ playing: number }>('state')).playing === CONNECTED - DECODING;
+    return (await site.fleet.call<{ playing: number }>('state')).playing === site.connected - site.decoding;
   });
-  if (Date.now() > at + 10_000) reasons.push('programmes: they began late');
-  const end = measure(site.fleet.pid, [LOAD_CORE]);
+  if (Date.now() > at + 10_000) reasons?.push('programmes: they began late');
+  const end = measureLoad([site.fleet.pid, site.listeners.pid]);
   await site.fleet.call('take');
   await pause(PLAYED_MS);
   const taken = await site.fleet.call<{ packets: number; late: number; missing: number }>('take');
-  const busy = end().cores.get(LOAD_CORE) ?? 1;
-  if (busy > MAX_LOAD_BUSY) reasons.push(`programmes: the load's core was ${Math.round(busy * 100)} % busy`);
-  if (taken.missing > 0) reasons.push(`programmes: ${taken.missing} gaps in the sound`);
+  const busy = end();
+  if (reasons === null) checkWarmUp('programmes', busy);
+  else if (busy > MAX_LOAD_BUSY)
+    reasons.push(`programmes: the load generator was ${Math.round(busy * 100)} % busy`);
+  if (taken.missing > 0) reasons?.push(`programmes: ${taken.missing} gaps in the sound`);
   await over(api, plan);
   return { packets: taken.packets, late_share: taken.late / taken.packets };
 }

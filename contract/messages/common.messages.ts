@@ -30,9 +30,9 @@ export const commonMessages = {
     kr: '요청이 너무 많습니다. {seconds}초 후에 다시 시도하세요',
   },
   'common.databaseAway': {
-    cn: '数据库不可用：服务器依据快照运行，目前只能进行报警、紧急话筒、全区广播和寻呼',
-    en: 'The database is not available. The server runs from its snapshot: only alarms, the emergency microphone, all-call and pages work until it is back',
-    kr: '데이터베이스에 연결할 수 없습니다. 서버가 스냅샷으로 운영 중이며 경보, 비상 마이크, 전체 방송, 페이징만 사용할 수 있습니다',
+    cn: '数据库不可用：服务器依据快照运行，目前只能进行报警、紧急话筒、全区广播、寻呼和输出控制',
+    en: 'The database is not available. The server runs from its snapshot: only alarms, the emergency microphone, all-call, pages and outputs work until it is back',
+    kr: '데이터베이스에 연결할 수 없습니다. 서버가 스냅샷으로 운영 중이며 경보, 비상 마이크, 전체 방송, 페이징, 출력 제어만 사용할 수 있습니다',
   },
   'common.snapshotBehind': {
     cn: '更改已保存，但无法写入快照：数据库不可用时启动的服务器可能仍沿用更改前的权限。请检查服务器磁盘',

@@ -19,6 +19,7 @@ import { guardFields } from '../platform/http/fieldRights.ts';
 import { httpMetrics } from '../platform/http/http.metrics.ts';
 import { staticPages } from '../platform/http/pages.ts';
 import { refuseWhileAway } from '../platform/http/refuseWhileAway.ts';
+import { spreadRequests } from '../platform/http/requestTurns.ts';
 import { guardSlow, serverOptions, slowClientLimits } from '../platform/http/slowClients.ts';
 import { guardUpgrades } from '../platform/http/upgrades.ts';
 import { guardTransport } from '../platform/httpsOnly/guard.ts';
@@ -65,6 +66,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     errorResponseBuilder: () =>
       new AppError(errorCode.tooMany, 'common.tooManyRequests', { seconds: 1 }, { retryAfter: 1 }),
   });
+  spreadRequests(app);
   guardRoutes(app, deps.callers);
   guardTransport(app, { ...deps, ports: deps.ports.query });
   noteInsecureLogins(app, deps.db);

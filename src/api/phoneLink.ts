@@ -2,7 +2,7 @@ import { isSuccess } from '../../contract/api/envelope.ts';
 import type { PhoneKeys, PhoneLink } from '../../contract/entities/tasks/talkLink.ts';
 import { languageHeader } from '../../contract/language.ts';
 
-/** Refusal of a phone's request, in the words of the server; empty: it did not answer. */
+/** Refusal of a phone's request, with the server's message; empty: it did not answer. */
 export class PhoneRefused extends Error {
   /** True when the link itself is refused; otherwise it may still be open. */
   readonly isFinal: boolean;
@@ -14,13 +14,13 @@ export class PhoneRefused extends Error {
 }
 
 export interface PhoneApi {
-  /** Binds the link to this phone, or looks whether it is still open. @throws PhoneRefused */
+  /** Binds the link to this phone, or checks whether it is still open. @throws PhoneRefused */
   open(): Promise<PhoneLink>;
   /** Fetches the ticket of a talk. @throws PhoneRefused */
   ticket(): Promise<string>;
 }
 
-/** Requests of the phone's page, which has no login but its keys; they are sent in bodies, never in an address. */
+/** Requests of the phone's page, authenticated only by its keys; these are sent in bodies, never in an address. */
 export function createPhoneApi(keys: PhoneKeys, language: () => string): PhoneApi {
   async function post<T>(path: string): Promise<T> {
     const response = await fetch(path, {

@@ -1,6 +1,11 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
-import { type PlaybackAction, type PlayStatus, playbackAction, playStatus } from '../../contract/codes.ts';
-import { playbackWorkflow } from '../../contract/workflow.ts';
+import {
+  type PlaybackAction as CodedAction,
+  type PlayStatus,
+  playbackAction,
+  playStatus,
+} from '../../contract/codes.ts';
+import { type ItemAction, itemActions, playbackWorkflow } from '../../contract/workflow.ts';
 import {
   answered,
   heard,
@@ -25,9 +30,14 @@ import {
   workflowStates,
 } from './workflow.ts';
 
+/** Actions of a person on a task. */
+export type PlaybackAction = CodedAction | ItemAction;
+
 export interface PlaybackInput {
   status: PlayStatus;
-  /** Actions that the task has; a control task cannot be paused (contract/workflow.ts). */
+  /**
+   * Actions that the task has: a control task cannot be paused (contract/workflow.ts), live sound has no items.
+   */
   actions?: readonly PlaybackAction[];
   /** Sends the action to the server; the API client reports refusals and failures to the user. */
   perform: (action: PlaybackAction, signal: AbortSignal) => Promise<unknown>;
@@ -61,7 +71,7 @@ const statusOf = (name: PlaybackName) =>
 export const playbackSpec: WorkflowSpec<'playback', PlaybackName, PlaybackAction> = {
   prefix: 'playback',
   table: namedTable<PlayStatus, PlaybackName>(playbackWorkflow, playbackNames, Object.values(playStatus)),
-  actions: Object.values(playbackAction),
+  actions: [...Object.values(playbackAction), ...itemActions],
   ends: [playbackAction.stop],
 };
 

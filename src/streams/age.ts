@@ -92,6 +92,13 @@ function dataTimes(socket: LiveSocket, now: () => number): Observable<number> {
   );
 }
 
+/** Returns the age of data of which changes have waited for `waitMs`, ms, before they are shown. */
+export function ageOf(age: DataAge, waitMs: number): DataAge {
+  if (age.seconds === null) return age;
+  const ms = age.seconds * 1000 + waitMs;
+  return { level: levelOf(ms), seconds: Math.floor(ms / 100) / 10 };
+}
+
 /** Returns the level of an age in ms. */
 export function levelOf(ms: number | null): AgeLevel {
   if (ms === null) return 'none';

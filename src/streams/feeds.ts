@@ -9,7 +9,7 @@ import { createDeviceCounts } from './device.ts';
 import { addState, type DeviceRow } from './deviceState.ts';
 import { createOpenFaults } from './fault.ts';
 import { createFaultLines } from './faultLines.ts';
-import { createFlood } from './floodSource.ts';
+import { createFlood, createFloodStarts } from './floodSource.ts';
 import { addKindState, type KindFeeds, type KindRow, type OtherKind, type TerminalRow } from './kind.ts';
 import { mergeCollections } from './merge.ts';
 import { createOnAir } from './task.ts';
@@ -48,6 +48,12 @@ export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: 
   ) as unknown as Record<GroupMember, Collection<GroupLive>>;
   const openFaults$ = createOpenFaults(plain.fault);
   const alarms$ = createAlarms(plain.alarm);
+  const flood$ = createFlood({
+    alarms$,
+    openFaults$,
+    alarmEnded$: plain.alarmEnded.rows$,
+    faultEnded$: plain.faultEnded.rows$,
+  });
   return {
     ...plain,
     device,
@@ -61,12 +67,8 @@ export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: 
     alarms$,
     openFaults$,
     faultLines$: createFaultLines(openFaults$),
-    flood$: createFlood({
-      alarms$,
-      openFaults$,
-      alarmEnded$: plain.alarmEnded.rows$,
-      faultEnded$: plain.faultEnded.rows$,
-    }),
+    flood$,
+    floodStarts$: createFloodStarts(flood$, scheduler),
     upgrades$: createUpgrades(plain.upgrade),
   };
 }

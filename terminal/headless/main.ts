@@ -7,6 +7,7 @@ import { logStatus } from './logStatus.ts';
 import { ModemWatch } from './modemWatch.ts';
 import { talk } from './pageFromFile.ts';
 import { partOf } from './part.ts';
+import { raisePriority } from './priority.ts';
 import { keepFolder, StateFile } from './state.ts';
 import { createTerminal, type Terminal, type TerminalOptions } from './terminal.ts';
 import { endWithLauncher, RESTART_CODE, reportWelcomed, SLOTS_VARIABLE } from './upgrade/launched.ts';
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
     process.stdout.write(USAGE);
     return;
   }
+  raisePriority();
   const server = args.server ?? (await findServer(FIND_MS));
   const state = new StateFile(args.state);
   const prefix = args.code ?? state.prefix();

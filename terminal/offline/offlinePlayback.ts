@@ -16,7 +16,7 @@ const START_US = 5_000_000;
 /** Interval of saving the playback records, µs. */
 const SAVE_US = 5_000_000;
 /** Change of the server's time of day from which it is saved again, ms. */
-const AHEAD_SLACK_MS = 50;
+const CLOCK_OFFSET_TOLERANCE_MS = 50;
 
 /** Offline playback of a terminal: stored content and its playback without a link. Driven by the session. */
 export class OfflinePlayback {
@@ -161,7 +161,7 @@ export class OfflinePlayback {
     }
     if (session.wall.known && session.clock.synced) {
       const ahead = session.wall.wallOf(session.clock.toMedia(now)) - this.#ownWallMs();
-      if (Math.abs(ahead - notes.ahead_ms) > AHEAD_SLACK_MS) {
+      if (Math.abs(ahead - notes.ahead_ms) > CLOCK_OFFSET_TOLERANCE_MS) {
         notes.ahead_ms = ahead;
         this.#unsaved = true;
       }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { type PlaybackAction, type PlayStatus, playbackAction, playStatus } from '../../contract/codes.ts';
-import { playbackResult, playbackWorkflow } from '../../contract/workflow.ts';
-import { type PlaybackEvent, playbackMachine } from '../../src/machines/playback.ts';
+import { type PlayStatus, playbackAction, playStatus } from '../../contract/codes.ts';
+import { itemActions, playbackResult, playbackWorkflow } from '../../contract/workflow.ts';
+import { type PlaybackAction, type PlaybackEvent, playbackMachine } from '../../src/machines/playback.ts';
 import { isAwaited } from '../../src/machines/requests.ts';
 import { deferred, settled } from '../support/fakeBrowser.ts';
 
 const statuses = Object.values(playStatus);
-const actions = Object.values(playbackAction);
+const actions = [...Object.values(playbackAction), ...itemActions];
 const event = (action: PlaybackAction): PlaybackEvent => ({ type: `playback.${action}` });
 const names = { 0: 'free', 1: 'pause', 2: 'playing', 3: 'manual_stop', 4: 'manual_playing' } as const;
 
@@ -97,7 +97,9 @@ describe('playback machine', () => {
   });
 
   test('actions of a person lead to manual states only; free and playing come from the server', () => {
-    const results = new Set(allowed.map(({ result }) => result));
+    const isItem = ({ action }: { action: string }) => itemActions.some((one) => one === action);
+    expect(allowed.filter(isItem).every(({ status, result }) => status === result)).toBe(true);
+    const results = new Set(allowed.filter((one) => !isItem(one)).map(({ result }) => result));
     expect([...results].sort()).toEqual([playStatus.pause, playStatus.manualStop, playStatus.manualPlaying]);
   });
 });

@@ -7,6 +7,7 @@ test('without settings the server has the documented defaults', () => {
     PORT: 8080,
     DATA_DIR: resolve('data'),
     UPLOAD_MAX_MB: 500,
+    SERVER_NICE: -10,
     MEDIA_NICE: 19,
     LOG_LEVEL: 'info',
   });
@@ -25,6 +26,7 @@ test.each([
   [{ TLS_CERT: 'cert.pem' }, 'TLS_CERT and TLS_KEY: set both or neither'],
   [{ BRAND: 'none' }, 'BRAND=none: must be one of '],
   [{ TRUSTED_PROXIES: 'proxy.local' }, 'TRUSTED_PROXIES=proxy.local: must be addresses'],
+  [{ SERVER_NICE: '5' }, 'SERVER_NICE=5: must be from -20 to 0'],
   [{ MEDIA_NICE: '-5' }, 'MEDIA_NICE=-5: must be from 0 to 19'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL=loud: must be one of'],
 ])('%o is refused with a line that names the setting', (variables, line) => {

@@ -88,8 +88,9 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
         DATA_DIR: dataDir,
         ADMIN_PASSWORD: adminPassword,
         LOG_LEVEL: 'info',
-        // With the lowest priority it would hardly run beside busy tests.
+        // With the lowest priority it would hardly run beside busy tests; with a high one they would.
         MEDIA_NICE: '0',
+        SERVER_NICE: '0',
         // Tests put files into its folder as their own account; tests/server/process/root.test.ts covers
         // dropping root.
         RUN_AS: 'root',

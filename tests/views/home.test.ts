@@ -5,7 +5,7 @@ import { browserName } from '../../src/views/shared/accounts/browserName.ts';
 import { shortDate } from '../../src/views/shared/frame/Clock.tsx';
 import { secureAddress } from '../../src/views/shared/frame/OriginNotice.tsx';
 import { countByZone, countByZones, lossByZone } from '../../src/views/shared/zones/zoneCounts.ts';
-import { matches } from '../../src/views/shell/CommandPalette.tsx';
+import { matches } from '../../src/views/shell/palette/screenMatch.ts';
 
 describe('terminals by state and zone', () => {
   const zone = (id: number, parent_id: number | null): Zone => ({

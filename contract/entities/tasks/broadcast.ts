@@ -219,6 +219,13 @@ const other = z.object({
   terminals: z.number().int().describe(fieldText.terminals),
 });
 
+/** `POST /v1/task/stop_all`; without a body it stops all within the zones of the caller. */
+export const stopAllBody = z
+  .object({
+    org: idSchema.optional().describe('Id of the zone to stop, with all below it; absent: all zones.'),
+  })
+  .nullish();
+
 /** Answer of "stop all": a result per broadcast on the air, and the number of starts that were not yet on the air. */
 export const stopAllResult = batchResult.extend({
   starts: z.number().int().describe('Number of starts that were cancelled before they were on the air.'),

@@ -46,7 +46,8 @@ export const broadcastDocs: OperationDocs = {
   'POST /v1/task/stop_all': operation(
     'stopAllBroadcasts',
     'Stop all broadcasts',
-    'Stops every broadcast within the zones of the caller, and pending starts. Alarms continue. The answer is 200 with a result for each.',
+    'Stops every broadcast within the zones of the caller, or within one of them, and pending starts. Of a broadcast that other zones hear, too, only the terminals within are stopped. Alarms continue. The answer is 200 with a result for each.',
+    { notFound: ['zone.notFound'] },
   ),
   'GET /v1/task/:id': operation(
     'getBroadcast',

@@ -6,6 +6,7 @@ import { audioSource } from '../../../contract/codes.ts';
 import {
   broadcastTargetRow,
   startRealTimeTask,
+  stopAllBody,
   stopAllResult,
   targetQuery,
   taskDetail,
@@ -93,9 +94,9 @@ export function broadcastRoutes(
     '/v1/task/stop_all',
     {
       config: { access: stopping, emergency: true },
-      schema: { tags, response: { 200: envelope(stopAllResult) } },
+      schema: { tags, body: stopAllBody, response: { 200: envelope(stopAllResult) } },
     },
-    async (request) => ok(request, await service.stopAll(byOf(request), request.lang)),
+    async (request) => ok(request, await service.stopAll(byOf(request), request.lang, request.body?.org)),
   );
   routes.get(
     '/v1/task/:id',

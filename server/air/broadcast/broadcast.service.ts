@@ -7,10 +7,11 @@ import type {
   TaskDryRun,
 } from '../../../contract/entities/tasks/broadcast.ts';
 import type { Language } from '../../../contract/language.ts';
-import { playbackResult } from '../../../contract/workflow.ts';
+import { type ItemAction, playbackResult } from '../../../contract/workflow.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
 import { runBatch } from '../../platform/crud/runBatch.ts';
 import { inScope } from '../../platform/live/scope.ts';
+import { narrowed, zoneIn } from '../../site/zones/zones.ts';
 import { mustSee } from '../../sound/library/visible.ts';
 import { storedItems } from '../../sound/source/programmes.ts';
 import type { RunningBroadcast } from '../engine/runningBroadcast.ts';
@@ -86,7 +87,7 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
    * Checks the action against the state table in contract/workflow.ts.
    * @throws AppError 999 when it is not allowed
    */
-  function allowed(b: RunningBroadcast, action: PlaybackAction): void {
+  function allowed(b: RunningBroadcast, action: PlaybackAction | ItemAction): void {
     if (playbackResult(b.status, action) === null)
       throw new AppError(errorCode.refused, 'broadcast.actionNotAllowed');
   }
@@ -128,8 +129,13 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
     /**
      * Stops every broadcast and pending start within the caller's scope; of shared broadcasts only the
      * caller's terminals. Returns a result per broadcast.
+     * @param zone narrows the scope to a zone and all below it
+     * @throws AppError 404 for a zone that the caller does not see
      */
-    async stopAll(by: By, lang: Language): Promise<StopAllResult> {
+    async stopAll(person: By, lang: Language, zone?: number): Promise<StopAllResult> {
+      if (zone !== undefined) zoneIn(deps.zones, person.caller.scope, zone);
+      const scope = narrowed(deps.zones, person.caller.scope, zone);
+      const by = { ...person, caller: { ...person.caller, scope } };
       const own = (id: number) => inScope(by.caller.scope, deps.directory.byId(id)?.org ?? -1);
       const pending = engine.pending.take((id) => by.caller.scope.all === true || own(id));
       const affected = [...engine.all()].filter((b) => !isAlarm(b) && ownTerminals(b, by.caller).length > 0);
@@ -162,8 +168,9 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
       );
       return result;
     },
-    async jump(by: By, id: number, to: 'next' | 'previous'): Promise<void> {
+    async jump(by: By, id: number, to: ItemAction): Promise<void> {
       const b = await whole(by, id);
+      allowed(b, to);
       // Live sound has no other item: a jump would end it.
       if (b.items.length === 0) throw new AppError(errorCode.refused, 'broadcast.actionNotAllowed');
       await readable(b.items, () => engine.jump(b, to));

@@ -23,7 +23,7 @@ export const emergencyDocs: OperationDocs = {
   'POST /v1/linkage_task/:id/start': operation(
     'startLinkageTask',
     'Play a linkage task outside an alarm',
-    'Plays its frozen message at its terminals as an ordinary broadcast: with the weight `linkage_task_priority`, below every alarm. Sent twice it starts two.',
+    'Plays its frozen message at its terminals as an ordinary broadcast: with the weight `linkage_task_priority`, below every alarm. A repeated request starts a second broadcast.',
     {
       refused: [
         'alarm.byHandSoundOnly',
@@ -98,7 +98,7 @@ export const emergencyDocs: OperationDocs = {
   'POST /v1/alarm_plan/dry_run': operation(
     'dryRunAlarmPlan',
     'Preview the effect of an alarm plan',
-    'For a saved plan or one in a form: its steps, terminals, what it would pre-empt, which terminals would not be heard, and which plans outrank it. Nothing sounds.',
+    'For a saved plan or one in a form: its steps, terminals, what it would pre-empt, which terminals would not be heard, and which plans outrank it. No sound is played.',
     { badRequest: ['common.invalidRequest'] },
   ),
   'POST /v1/alarm_plan/batch': operation(

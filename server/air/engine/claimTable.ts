@@ -5,7 +5,7 @@ interface Entry {
   claim: Claim;
   part: MixClass;
   /** True once it has been heard at this terminal. */
-  had: boolean;
+  wasHeard: boolean;
 }
 
 /** Claims on one terminal. */
@@ -57,7 +57,7 @@ export class ClaimTable {
       const claims = this.#at.get(terminal) ?? { entries: [], mixes: this.#canMix(terminal) };
       this.#at.set(terminal, claims);
       const before = audibleOf(claims.entries, claims.mixes);
-      claims.entries.splice(placeOf(claims, claim.rank), 0, { claim, part: claim.part, had: false });
+      claims.entries.splice(placeOf(claims, claim.rank), 0, { claim, part: claim.part, wasHeard: false });
       const dropped = drop(claims, before);
       this.#note(terminal, before, dropped, changes);
     }
@@ -118,7 +118,7 @@ export class ClaimTable {
       return { kind: 'holds', over: over?.claim.broadcast ?? null, ducks: under !== undefined };
     }
     if (entry === under) return { kind: 'ducked', by };
-    return { kind: entry.had ? 'preempted' : 'waiting', by };
+    return { kind: entry.wasHeard ? 'preempted' : 'waiting', by };
   }
 
   /** Terminals on which a broadcast has a claim, heard or not. */
@@ -155,7 +155,7 @@ export class ClaimTable {
   #note(terminal: number, before: readonly Entry[], dropped: number[], changes: ClaimChange[]): void {
     const claims = this.#at.get(terminal);
     const after = claims === undefined ? [] : audibleOf(claims.entries, claims.mixes);
-    for (const entry of after) entry.had = true;
+    for (const entry of after) entry.wasHeard = true;
     for (const { claim } of before) this.#count(claim, -1);
     for (const { claim } of after) this.#count(claim, 1);
     for (const broadcast of dropped) this.#forget(broadcast, terminal);

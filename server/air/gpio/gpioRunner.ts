@@ -64,6 +64,10 @@ export class GpioRunner implements GpioLinks {
     return [...this.#states.values()].map((state) => state.task);
   }
 
+  get(id: number): GpioTaskRow | undefined {
+    return this.#states.get(id)?.task;
+  }
+
   /** Fields of the live row beside the stored ones. */
   facts(id: number) {
     const state = this.#states.get(id);

@@ -47,8 +47,3 @@ export async function holdScheduledTask(tx: DbOrTx, id: number): Promise<boolean
     .for('share');
   return rows.length > 0;
 }
-
-/** Stores who has started a task by hand, or null; no revision of the task itself. */
-export async function setByHand(tx: DbOrTx, id: number, by_hand: string | null): Promise<void> {
-  await tx.update(gpioTask).set({ by_hand }).where(eq(gpioTask.id, id));
-}

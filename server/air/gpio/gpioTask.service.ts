@@ -15,6 +15,8 @@ import { outsideZone } from '../../site/zones/outside.ts';
 import { zonedForm } from '../../site/zones/zonedForm.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import { lockEmergency } from '../emergency/plans/plan.repository.ts';
+import type { Journal } from '../journal/journal.ts';
+import { journalAction } from '../journal/journalAction.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { GpioRunner } from './gpioRunner.ts';
 import type { GpioTaskRow } from './gpioTask.repository.ts';
@@ -25,12 +27,13 @@ export interface GpioServiceDeps extends CrudDeps {
   directory: Directory;
   schedule: Pick<Schedule, 'index'>;
   runner: GpioRunner;
+  journal: Pick<Journal, 'add' | 'safe'>;
   removed(id: number): void;
 }
 
 /** Service of GPIO tasks: changes, and starts and stops by hand. */
 export function createGpioService(deps: GpioServiceDeps) {
-  const { db, audit, zones, directory, runner } = deps;
+  const { zones, directory, runner } = deps;
 
   /**
    * @throws AppError 404 for what does not exist or is not visible to the caller, 999 for what lies outside
@@ -106,40 +109,32 @@ export function createGpioService(deps: GpioServiceDeps) {
     },
   });
 
-  /**
-   * Stores starts and stops by hand in their order: a start stored after a later stop would be resumed after
-   * a restart.
-   */
-  let written: Promise<unknown> = Promise.resolve();
+  /** Writes to the journal, since the outputs have switched. */
   function record(caller: Caller, ip: string, id: number, action: 'start' | 'stop'): Promise<void> {
-    const done = written.then(() =>
-      db.transaction(async (tx) => {
-        await repository.setByHand(tx, id, action === 'start' ? caller.name : null);
-        await audit.record(tx, caller, { action, entity: 'gpio_task', entity_id: id, ip });
-      }),
-    );
-    written = done.catch(() => {});
-    return done;
+    const { running } = runner.facts(id);
+    // A task that has ended at once is not resumed after a restart.
+    const name = action === 'start' && running ? caller.name : null;
+    deps.journal.add('site', { gpio: [{ id, name }] });
+    return journalAction(deps.journal, 'site', caller, { action, entity: 'gpio_task', entity_id: id, ip });
   }
 
   return {
     ...crud,
-    /** @throws AppError 404, and 999 when it was done already or an alarm runs it */
+    /**
+     * Starts or stops a task, whatever the database does.
+     * @throws AppError 404, and 999 when it was done already or an alarm runs it
+     */
     async operate(caller: Caller, ip: string, id: number, action: 'start' | 'stop'): Promise<void> {
-      const task = await crud.get(caller, id);
-      const { running, in_alarm } = runner.facts(task.id);
+      const task = runner.get(id);
+      if (task === undefined || !inScope(caller.scope, task.org))
+        throw new AppError(errorCode.notFound, 'common.notFound');
+      const { running, in_alarm } = runner.facts(id);
       if (action === 'stop') {
         if (in_alarm) throw new AppError(errorCode.refused, 'alarm.taskInAlarm', { name: task.name });
         if (!running) throw new AppError(errorCode.refused, 'alarm.done');
-        // Outputs switch back at once, even if the database is away.
         runner.stopByHand(id);
-        await record(caller, ip, id, action);
-        return;
-      }
-      if (!runner.startByHand(id, caller.name)) throw new AppError(errorCode.refused, 'alarm.done');
-      // A task that has ended at once is not resumed after a restart.
-      if (runner.facts(id).running) await record(caller, ip, id, action);
-      else await audit.record(db, caller, { action, entity: 'gpio_task', entity_id: id, ip });
+      } else if (!runner.startByHand(id, caller.name)) throw new AppError(errorCode.refused, 'alarm.done');
+      await record(caller, ip, id, action);
     },
   };
 }

@@ -16,6 +16,7 @@ import type { Terminals } from '../../site/terminals/terminals.ts';
 import type { User } from '../../site/uses/used.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { Engine } from '../engine/engineApi.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { GpioLinks } from './gpioLinks.ts';
 import { GpioRunner } from './gpioRunner.ts';
@@ -42,6 +43,7 @@ export interface GpioDeps {
   terminals: Pick<Terminals, 'directory'>;
   io: Io;
   engine: Engine;
+  journal: Pick<Journal, 'add' | 'safe'>;
   schedule: Schedule;
 }
 
@@ -130,7 +132,7 @@ export async function createGpioTasks(deps: GpioDeps): Promise<GpioTasks> {
         routes.post(
           `/v1/gpio_task/:id/${action}`,
           {
-            config: { access: 'operate_gpio_task' },
+            config: { access: 'operate_gpio_task', emergency: true },
             schema: { tags: ['gpio_task'], params: idParams, response: { 200: envelope(z.null()) } },
           },
           async (request) => {

@@ -2,11 +2,13 @@ import type { Actor, Audit, AuditEntry } from '../../platform/audit/audit.ts';
 import type { LoginChange } from '../../platform/auth/away/loginJournal.ts';
 import type { Tx } from '../../platform/db/client.ts';
 import * as keys from '../../platform/idempotency/key.repository.ts';
+import { type HoldChange, storeHolds } from '../../site/io/io.repository.ts';
 import { saveState } from '../broadcast/broadcast.repository.ts';
 import type { StoredProof } from '../broadcast/proofs.repository.ts';
 import type { AlarmRow, NewEvent } from '../emergency/journal/alarm.repository.ts';
 import { insertEvents, saveAlarm } from '../emergency/journal/alarm.repository.ts';
 import type { StoredState } from '../engine/state/storedState.ts';
+import { type ByHand, setByHand } from '../gpio/byHand.repository.ts';
 import { insertAir, insertJoined, type NewAir, removeAir, saveProofs } from './air.repository.ts';
 import { storeLogin } from './logins.repository.ts';
 
@@ -34,6 +36,10 @@ export interface PendingWrites {
   /** Broadcasts that were prepared and taken back. */
   removed: number[];
   audit: { actor: Actor; entry: AuditEntry }[];
+  /** Outputs that persons have switched. */
+  holds: HoldChange[];
+  /** GPIO tasks that persons have started or stopped. */
+  gpio: ByHand[];
   /** Logins that were made without the database. */
   logins: LoginChange[];
   /** Idempotency keys of the requests, with their responses. */
@@ -49,6 +55,8 @@ export const noWrites = (): PendingWrites => ({
   proofs: [],
   removed: [],
   audit: [],
+  holds: [],
+  gpio: [],
   logins: [],
   keys: [],
 });
@@ -63,6 +71,8 @@ export function mergeWrites(part: PendingWrites, newer: Partial<PendingWrites>):
   part.proofs.push(...(newer.proofs ?? []));
   part.removed.push(...(newer.removed ?? []));
   part.audit.push(...(newer.audit ?? []));
+  part.holds.push(...(newer.holds ?? []));
+  part.gpio.push(...(newer.gpio ?? []));
   part.logins.push(...(newer.logins ?? []));
   part.keys.push(...(newer.keys ?? []));
 }
@@ -105,6 +115,8 @@ export async function storeWrites(tx: Tx, audit: Audit, of: Subject, part: Pendi
   for (const [id, state] of states) await saveState(tx, id, state);
   for (const [id, proofs] of proofsOf(part)) await saveProofs(tx, id, [...proofs.values()]);
   for (const id of part.removed) await removeAir(tx, id);
+  for (const change of part.holds) await storeHolds(tx, change);
+  for (const change of part.gpio) await setByHand(tx, change);
   for (const { actor, entry } of part.audit) await audit.record(tx, actor, entry);
   for (const change of part.logins) await storeLogin(tx, change);
   for (const run of part.keys) await keys.put(tx, run, 0, run.answer);

@@ -6,11 +6,11 @@ import type { ScheduleIndex } from './scheduleIndex.ts';
 export type MissedRunDecision = { kind: 'missed' } | { kind: 'start'; elapsedMs: number };
 
 /** Maximum age of a run that the clock jumped over and that is played later, ms. */
-const MADE_UP_MS = 2 * 3_600_000;
+const CATCH_UP_MS = 2 * 3_600_000;
 /** Maximum delay of a control task, ms: its effect is meant to last. */
 const CONTROL_MS = 10 * 60_000;
 /** Minimum remaining time of a run that is still started, ms. */
-const WORTH_MS = 1_000;
+const MIN_REMAINING_MS = 1_000;
 
 /**
  * Decides about late runs: a run that should be in progress starts in the middle; one that would be over was
@@ -22,20 +22,20 @@ export function evaluateMissedRun<One extends Due>(
   late: readonly One[],
   now: number,
   jumped: boolean,
-): (One & { verdict: MissedRunDecision })[] {
+): (One & { decision: MissedRunDecision })[] {
   const last = new Map<number, number>();
   for (const { task, run } of late) last.set(task.id, Math.max(last.get(task.id) ?? 0, run.due));
-  return late.map((one) => ({ ...one, verdict: verdictOf(one) }));
+  return late.map((one) => ({ ...one, decision: decide(one) }));
 
-  function verdictOf({ task, run }: Due): MissedRunDecision {
+  function decide({ task, run }: Due): MissedRunDecision {
     if (run.due !== last.get(task.id)) return { kind: 'missed' };
     const elapsedMs = now - run.due;
     if (task.audio_source === audioSource.controlTask)
-      return elapsedMs <= CONTROL_MS || (jumped && elapsedMs <= MADE_UP_MS)
+      return elapsedMs <= CONTROL_MS || (jumped && elapsedMs <= CATCH_UP_MS)
         ? { kind: 'start', elapsedMs: 0 }
         : { kind: 'missed' };
     const length = index.lengthOf(task, run);
-    if (length !== null && elapsedMs + WORTH_MS < length) return { kind: 'start', elapsedMs };
-    return jumped && elapsedMs <= MADE_UP_MS ? { kind: 'start', elapsedMs: 0 } : { kind: 'missed' };
+    if (length !== null && elapsedMs + MIN_REMAINING_MS < length) return { kind: 'start', elapsedMs };
+    return jumped && elapsedMs <= CATCH_UP_MS ? { kind: 'start', elapsedMs: 0 } : { kind: 'missed' };
   }
 }

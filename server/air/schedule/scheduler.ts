@@ -63,7 +63,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
   const { index, runs, engine } = deps;
   /** Handled runs with their due times. */
   const handled = new Map<string, number>();
-  const appointments = createPlannedStarts({ runs, launch, over: settle, background });
+  const plannedStarts = createPlannedStarts({ runs, launch, over: settle, background });
   /** Tasks that were just changed, to be checked at the next tick. */
   const changed = new Set<number>();
   /** Monotonic times, ms, at which broadcasts end in any case. */
@@ -97,21 +97,21 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
   ): void {
     const isLate = ({ run }: Due) => run.due < now - LATE_MS;
     // After a jump, runs that were prepared for a time that was skipped are decided about with the others.
-    const late: Late[] = jumped ? appointments.recall(isLate) : [];
+    const late: Late[] = jumped ? plannedStarts.recall(isLate) : [];
     for (const due of late) settle(due);
     for (const task of tasks) {
       const since = Math.max(from, task.active_since);
       for (const run of index.recurrence.between(task, since, now + HORIZON_MS)) {
         const due = { task, run };
-        if (handled.has(keyOf(due)) || appointments.has(due)) continue;
-        if (!isLate(due)) appointments.add(due);
+        if (handled.has(keyOf(due)) || plannedStarts.has(due)) continue;
+        if (!isLate(due)) plannedStarts.add(due);
         else late.push(due);
       }
     }
-    for (const { verdict, ...one } of evaluateMissedRun(index, late, now, jumped)) {
+    for (const { decision, ...one } of evaluateMissedRun(index, late, now, jumped)) {
       settle(one);
-      if (verdict.kind === 'missed') background(missed(one), 'a missed run could not be noted');
-      else background(catchUp(one, verdict.elapsedMs), 'a late run could not be started');
+      if (decision.kind === 'missed') background(missed(one), 'a missed run could not be noted');
+      else background(catchUp(one, decision.elapsedMs), 'a late run could not be started');
     }
     for (const [key, due] of handled) if (due < now - REMEMBERED_MS) handled.delete(key);
   }
@@ -155,9 +155,9 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
 
   const forget = index.onChange((changes, plans) => {
     const touched = new Set(changes.map((change) => change.task));
-    if (plans) for (const id of appointments.tasks()) touched.add(id);
+    if (plans) for (const id of plannedStarts.tasks()) touched.add(id);
     // Prepared runs of a changed task are outdated.
-    for (const { task, gone } of appointments.recall(({ task: { id } }) => touched.has(id)))
+    for (const { task, gone } of plannedStarts.recall(({ task: { id } }) => touched.has(id)))
       background(
         gone.finally(() => changed.add(task.id)),
         'a run could not be taken back',
@@ -170,7 +170,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     const [now, at] = [deps.now(), steady()];
     const jump = now - seen.wall - (at - seen.steady);
     const jumped = Math.abs(jump) >= JUMP_MS;
-    if (jump < -WRONG_MS) background(setBack(), 'runs by a wrong clock could not be told from others');
+    if (jump < -WRONG_MS) background(setBack(), 'could not discard runs recorded while the clock was wrong');
     if (jumped || at >= lookAt) {
       look(jumped ? Math.min(seen.wall, now) - LATE_MS : seen.wall - HORIZON_MS, now, jumped && jump > 0);
       lookAt = at + LOOK_EVERY_MS;
@@ -181,7 +181,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
       look(seen.wall - HORIZON_MS, now, false, tasks);
     }
     seen = { wall: now, steady: at };
-    appointments.serve(now);
+    plannedStarts.serve(now);
     for (const [id, end] of ends) {
       if (end.at > at) continue;
       ends.delete(id);
@@ -213,7 +213,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     async close() {
       endTicks?.();
       forget();
-      await appointments.close();
+      await plannedStarts.close();
       while (busy.size > 0) await Promise.all(busy);
     },
   };

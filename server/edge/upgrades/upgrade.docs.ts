@@ -10,7 +10,7 @@ export const upgradeDocs: OperationDocs = {
   'POST /v1/upgrade_file/upload': operation(
     'uploadUpgradeFile',
     'Upload an upgrade file',
-    'Takes one signed package as multipart/form-data and checks it whole. Whether its key is trusted shows in `signer`.',
+    'Takes one signed package as multipart/form-data and verifies the whole package; `signer` tells whether its key is trusted.',
     {
       badRequest: [
         'media.noFile',

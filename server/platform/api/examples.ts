@@ -21,6 +21,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   'POST /v1/linkage_task/{id}/start': { rounds: 2, priority: 50 },
   'POST /v1/talk_link': { title: 'Sports day', orgs: [1], minutes: 15 },
   'POST /v1/task/dry_run': { name: 'Closing', audio_source: 0, files: [4], orgs: [1] },
+  'POST /v1/task/stop_all': { org: 1 },
   'POST /v1/task/{id}/volume': { volume: 50 },
   'PUT /v1/task/{id}/files': { files: [4, 9] },
   'POST /v1/plan': { name: 'School year', start_date: '2026-09-01', end_date: '2027-07-15' },

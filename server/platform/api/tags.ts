@@ -52,6 +52,7 @@ export const tags: readonly { name: string; description: string }[] = [
   ['terminal', 'Fetched by terminals themselves'],
   ['download', 'Programs to download'],
   ['app', 'Client programs that a browser installs'],
+  ['search', 'Finding objects of all kinds by name'],
   ['preference', 'What an account keeps about its screens'],
   ['backup', 'Backups of the site and trial restores of them'],
   ['system', 'Configuration, versions, pictures and health of the server'],

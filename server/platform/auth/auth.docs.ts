@@ -5,7 +5,7 @@ export const authDocs: OperationDocs = {
   'POST /v1/login': operation(
     'logIn',
     'Log in',
-    'Checks name and password and gives the token for the header `access_token`, with the rights of the account. Each login is a session of its own, so several programs can be logged in at once. Wrong tries slow down: after some of them the address and the account have to wait.',
+    'Checks name and password and gives the token for the header `access_token`, with the rights of the account. Each login is a session of its own, so several programs can be logged in at once. After several wrong passwords, further attempts from the address and for the account are delayed.',
     {
       refused: ['auth.wrongLogin', 'auth.urlLoginOff'],
       badRequest: ['auth.accountEmpty', 'auth.passwordEmpty'],

@@ -21,6 +21,23 @@ export interface OpenDbOptions {
 /** Longer than a restart of the embedded database takes, ms. */
 export const QUERY_TIMEOUT_MS = 8_000;
 
+/**
+ * Makes every transaction return its connection to the pool. Drizzle's own keeps it if `begin` fails, as with a
+ * connection that broke while it was idle: twenty of them leave the pool without connections, and it never ends.
+ */
+function releaseAlways(db: Db): void {
+  const pool = db.$client;
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      return await (drizzle(client) as unknown as Db).transaction(work, config);
+    } finally {
+      // The pool removes a broken one.
+      client.release();
+    }
+  };
+}
+
 /** Opens a pool of connections to the database at `url` (postgres://…). Nothing is sent until the first query. */
 export function openDb(
   url: string,
@@ -28,6 +45,7 @@ export function openDb(
 ): OpenDb {
   const pool = new SwitchPool(url, { max, onIdleError });
   const db = drizzle(pool) as Db;
+  releaseAlways(db);
   const marks = markRequests(db, timeoutMs);
   return {
     db,

@@ -49,7 +49,10 @@ export class SwitchPool extends pg.Pool {
   #listen(pool: pg.Pool): void {
     // Without a listener an error event would end the process: the pool reports lost idle connections, and a
     // connection in use reports its error after its query has failed.
-    pool.on('error', this.#made.onIdleError);
+    pool.on('error', (error) => {
+      // The stop of an embedded database ends connections that are still closing.
+      if (this.#ended === null) this.#made.onIdleError(error);
+    });
     pool.on('connect', (client) => {
       client.on('error', () => {});
       watchWrites(client, (writes) => {

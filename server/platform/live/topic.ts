@@ -14,8 +14,8 @@ const MAX_ENCODED = 32;
 export type View = (fields: Record<string, unknown>, scope: Scope) => Record<string, unknown>;
 
 /** Fields that a reader does not get (contract/api/permissions.ts: `fieldPermissions`). */
-type Kept = ReadonlySet<string>;
-const nothing: Kept = new Set();
+type Withheld = ReadonlySet<string>;
+const nothing: Withheld = new Set();
 
 /** State of one topic for subscribers: encodes what a subscriber of a scope lacks since its cursor. */
 export class TopicState {
@@ -60,9 +60,9 @@ export class TopicState {
     this.#ranges.clear();
   }
 
-  /** Cursor of a subscriber that is up to date. @param kept fields that it does not get */
-  cursor(scope: Scope, kept: Kept = nothing): Cursor {
-    const without = kept.size === 0 ? '' : `-${[...kept].join('-')}`;
+  /** Cursor of a subscriber that is up to date. @param withheld fields that it does not get */
+  cursor(scope: Scope, withheld: Withheld = nothing): Cursor {
+    const without = withheld.size === 0 ? '' : `-${[...withheld].join('-')}`;
     return { epoch: `${this.#start}:${scopeKey(scope)}${without}`, seq: this.#log.head };
   }
 
@@ -70,8 +70,8 @@ export class TopicState {
    * Encodes what a subscriber of `scope` lacks since `from`: the JSON of a `LiveUpdate` without its
    * `{"id":n,`, or null when it lacks nothing. Call after `seal()`.
    */
-  encode(scope: Scope, from: Cursor | undefined, kept: Kept = nothing): string | null {
-    const { epoch, seq } = this.cursor(scope, kept);
+  encode(scope: Scope, from: Cursor | undefined, withheld: Withheld = nothing): string | null {
+    const { epoch, seq } = this.cursor(scope, withheld);
     const resumable =
       from !== undefined && from.epoch === epoch && from.seq >= this.#log.floor && from.seq <= seq;
     if (resumable && from.seq === seq) return null;
@@ -80,8 +80,8 @@ export class TopicState {
     if (text === undefined) {
       const position = `"epoch":${JSON.stringify(epoch)},"seq":${seq}`;
       text = resumable
-        ? `"kind":"delta",${position},${this.#delta(scope, from.seq, kept)}}`
-        : `"kind":"snapshot",${position},"rows":[${this.#visible(scope, kept)}]}`;
+        ? `"kind":"delta",${position},${this.#delta(scope, from.seq, withheld)}}`
+        : `"kind":"snapshot",${position},"rows":[${this.#visible(scope, withheld)}]}`;
       if (this.#encoded.size >= MAX_ENCODED) this.#forget();
       this.#encoded.set(key, text);
     }
@@ -89,22 +89,22 @@ export class TopicState {
   }
 
   /** Encodes the answer to a new subscription that missed nothing, in the same form. */
-  encodeNothing(scope: Scope, kept: Kept = nothing): string {
-    const { epoch, seq } = this.cursor(scope, kept);
+  encodeNothing(scope: Scope, withheld: Withheld = nothing): string {
+    const { epoch, seq } = this.cursor(scope, withheld);
     return `"kind":"delta","epoch":${JSON.stringify(epoch)},"seq":${seq},"set":[],"gone":[]}`;
   }
 
-  #visible(scope: Scope, kept: Kept): string {
+  #visible(scope: Scope, withheld: Withheld): string {
     const rows: string[] = [];
     for (const row of this.#log.rows.values()) {
       if (!inScope(scope, row.org)) continue;
       const seen = this.view?.({ ...row }, scope) ?? row;
-      rows.push(JSON.stringify(kept.size === 0 ? seen : withhold(seen, kept)));
+      rows.push(JSON.stringify(withheld.size === 0 ? seen : withhold(seen, withheld)));
     }
     return rows.join();
   }
 
-  #delta(scope: Scope, from: number, kept: Kept): string {
+  #delta(scope: Scope, from: number, withheld: Withheld): string {
     const set: string[] = [];
     const gone: number[] = [];
     for (const range of this.#range(from)) {
@@ -112,9 +112,9 @@ export class TopicState {
       const was = before !== undefined && inScope(scope, before);
       if (entry.row !== null && inScope(scope, entry.row.org)) {
         const whole = !was || moved;
-        if (this.view !== undefined || kept.size > 0) {
+        if (this.view !== undefined || withheld.size > 0) {
           const fields = whole ? { ...entry.row } : this.#log.fieldsSince(entry, from);
-          set.push(JSON.stringify(withhold(this.view?.(fields, scope) ?? fields, kept)));
+          set.push(JSON.stringify(withhold(this.view?.(fields, scope) ?? fields, withheld)));
           continue;
         }
         if (whole) range.whole ??= JSON.stringify(entry.row);

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { brandIds } from '../../../brands/load.ts';
 import { isAddressRange } from '../http/addressRange.ts';
+import { SERVER_NICE } from './priority.ts';
 import { StartError } from './startError.ts';
 
 const port = z.coerce
@@ -99,6 +100,15 @@ const schema = z.object({
     .max(100_000, 'must be at most 100000')
     .default(500)
     .describe('Largest media file that can be uploaded, in megabytes (1,000,000 bytes).'),
+  SERVER_NICE: z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(-20, 'must be from -20 to 0')
+    .max(0, 'must be from -20 to 0')
+    .default(SERVER_NICE)
+    .describe(
+      'Processor priority (nice) of the server and its database: -20 is the highest, 0 leaves it as it is. Applies if root starts the server, or if the account may raise its priority.',
+    ),
   MEDIA_NICE: z.coerce
     .number('must be a whole number')
     .int('must be a whole number')
@@ -106,7 +116,7 @@ const schema = z.object({
     .max(19, 'must be from 0 to 19')
     .default(19)
     .describe(
-      'Processor priority (nice) of the processes that convert uploads, compute waveforms and make backups: 0 is the priority of the server, 19 the lowest.',
+      'Processor priority (nice) of the processes that convert uploads, compute waveforms and make backups: 0 is the priority of ordinary programs, 19 the lowest.',
     ),
   RUN_AS: z
     .string()

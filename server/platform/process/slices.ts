@@ -5,6 +5,8 @@
 const SLICE_MS = 3;
 /** Interval of slices while a sound is about to start, ms. */
 const PACE_MS = 50;
+/** Interval at which requests begin meanwhile, ms: each takes the loop, and the database, for some ms. */
+const REQUEST_PACE_MS = 10;
 /** Time from an input's edge or the start of a broadcast until its sound has surely begun, ms. */
 const SOUND_START_MS = 500;
 
@@ -23,7 +25,12 @@ export interface Shares {
    * await its result. The first call waits for a slice, so call it before the first part.
    */
   createSlices(): () => Promise<void> | undefined;
-  /** Gives starting sounds priority over all long work. */
+  /**
+   * Begins a short piece of work, such as a request: at most one in each turn, so that other events wait for
+   * one of them and not for all that arrived together. Called at once when no other has begun in this turn.
+   */
+  takeTurn(begin: () => void): void;
+  /** Gives starting sounds priority over all long work, and over new short work. */
   yieldToSound(): void;
 }
 
@@ -37,6 +44,8 @@ export function createShares(loop: Loop): Shares {
   let since = 0;
   let quietUntil = 0;
   let isRunning = false;
+  const begins: (() => void)[] = [];
+  let isTaken = false;
 
   function grant(): void {
     const first = waiting.shift();
@@ -49,7 +58,35 @@ export function createShares(loop: Loop): Shares {
     else loop.next(grant);
   }
 
+  function beginNext(): void {
+    const begin = begins.shift();
+    isTaken = begin !== undefined;
+    if (begin !== undefined) run(begin);
+  }
+
+  /** Even if it fails, the others go on. */
+  function run(begin: () => void): void {
+    try {
+      begin();
+    } finally {
+      endTurn();
+    }
+  }
+
+  function endTurn(): void {
+    if (loop.now() < quietUntil) loop.after(REQUEST_PACE_MS, beginNext);
+    else loop.next(beginNext);
+  }
+
   return {
+    takeTurn(begin) {
+      if (isTaken) {
+        begins.push(begin);
+        return;
+      }
+      isTaken = true;
+      run(begin);
+    },
     createSlices() {
       const owner = {};
       return () => {
@@ -69,7 +106,7 @@ export function createShares(loop: Loop): Shares {
 }
 
 /** Shares of this process, whose event loop also sends audio. */
-export const { createSlices, yieldToSound } = createShares({
+export const { createSlices, takeTurn, yieldToSound } = createShares({
   now: () => performance.now(),
   next: (what) => void setImmediate(what),
   after: (ms, what) => void setTimeout(what, ms),

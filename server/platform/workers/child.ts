@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
+import { createSlices } from '../process/slices.ts';
 import { compileCache, confined, type Given, type SystemLimits } from './sandbox.ts';
 
 /** Resource limits of a child process; it is killed beyond them. */
@@ -9,7 +10,7 @@ export interface ChildLimits extends SystemLimits {
   wallMs: number;
   /** Longest time without a line of output, milliseconds. */
   stallMs: number;
-  /** Processor priority in the scale of `nice`: 0 is that of the server, 19 the lowest. */
+  /** Processor priority in the scale of `nice`: 0 is that of ordinary programs, 19 the lowest. */
   nice: number;
 }
 
@@ -37,6 +38,8 @@ export interface ChildOutcome {
   stderr: string;
 }
 
+/** Niceness beyond which a worker can wait: that of speech, which is about to be heard, is lower. */
+const URGENT_NICE = 5;
 const STDERR_KEPT = 4096;
 /** Workers write short lines; a line beyond this is an error. */
 const LINE_LIMIT = 64 * 1024;
@@ -71,6 +74,8 @@ export function spawnLimited(job: Program): ChildProcessWithoutNullStreams {
  * rejects.
  */
 export async function runChild(job: ChildJob): Promise<ChildOutcome> {
+  // Starting a process copies the page tables of the server, some ms of its event loop.
+  if (job.child === undefined && job.limits.nice > URGENT_NICE) await createSlices()();
   if (job.signal?.aborted) return { stoppedFor: 'cancelled', code: null, signal: null, stderr: '' };
   const child = job.child ?? spawnLimited(job);
   const outcome: ChildOutcome = { stoppedFor: null, code: null, signal: null, stderr: '' };

@@ -66,6 +66,17 @@ export const accounts = tableRepository<AccountRow>(account, {
   },
 });
 
+/** Names of all accounts, with the roots of their zones; none for an account of all zones. */
+export async function findableAccounts(
+  db: DbOrTx,
+): Promise<{ id: number; code: string; name: string; org: number[] }[]> {
+  const { id, code, name } = account;
+  const org = sql<
+    number[]
+  >`array(select p.partition_id from account_partition p where p.account_id = account.id and not account.all_zones)`;
+  return db.select({ id, code, name, org }).from(account);
+}
+
 /** Codes of the accounts within a scope, by id. */
 export async function codesWithin(db: DbOrTx, scope: Scope): Promise<Map<number, string>> {
   const within = scope.all === true ? undefined : accountsWithin([...scope.ids]);

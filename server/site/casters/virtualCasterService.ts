@@ -19,7 +19,7 @@ async function checkMembers(tx: Tx, caller: Caller, ids: readonly number[]): Pro
 }
 
 /** @throws AppError 403 when some members lie outside the caller's zones */
-async function checkWhole(tx: Tx, caller: Caller, row: VirtualRow): Promise<void> {
+async function checkAllMembersInScope(tx: Tx, caller: Caller, row: VirtualRow): Promise<void> {
   const found = row.casters.length === 0 ? [] : await zonesOf(tx, row.casters);
   if (!found.every(({ org }) => inScope(caller.scope, org)))
     throw new AppError(errorCode.forbidden, 'call.virtualNotYours', { name: row.name });
@@ -36,12 +36,12 @@ export function virtualCasterService(
       return values;
     },
     async beforePatch(tx, caller, row, values) {
-      await checkWhole(tx, caller, row);
+      await checkAllMembersInScope(tx, caller, row);
       if (values.casters !== undefined) await checkMembers(tx, caller, values.casters as number[]);
       return values;
     },
     async beforeRemove(tx, caller, row) {
-      await checkWhole(tx, caller, row);
+      await checkAllMembersInScope(tx, caller, row);
       const users = await deps.uses.find(tx, 'virtual_caster', [row.id]);
       mustBeUnused(caller.scope, row.name, usersIn(users, row.id));
     },

@@ -25,7 +25,7 @@ export const fault = pgTable(
     resolved_at: epochSeconds('resolved_at'),
     shelved_until: epochSeconds('shelved_until'),
     shelved_by: text('shelved_by').notNull().default(''),
-    /** Beginnings in a spell of chatter; 0: not chattering. */
+    /** Number of times the fault began while chattering; 0: not chattering. */
     chatter: integer('chatter').notNull().default(0),
     /** Set while it chatters and its condition is gone: since when. */
     cleared_at: epochSeconds('cleared_at'),

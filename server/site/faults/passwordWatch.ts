@@ -23,7 +23,7 @@ export interface PasswordWatch {
   look(): void;
 }
 
-/** Keeps the fault that many wrong passwords are tried. @param now epoch ms */
+/** Opens and resolves the fault `wrong_passwords`. @param now epoch ms */
 export function watchPasswords(
   faults: Pick<FaultSink, 'open' | 'resolve'>,
   now: () => number,

@@ -138,7 +138,7 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
     if (found < ids.length) throw new AppError(errorCode.notFound, kind.notFound);
   }
   /** @throws AppError 403 when some members lie outside the caller's zones */
-  async function checkWhole(tx: Tx, caller: Caller, row: repository.GroupRow): Promise<void> {
+  async function checkAllMembersInScope(tx: Tx, caller: Caller, row: repository.GroupRow): Promise<void> {
     if (await repository.hasOthers(tx, caller.scope, tables, row.id))
       throw new AppError(errorCode.forbidden, 'group.notWhole', { name: row.name });
   }
@@ -151,7 +151,8 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
       return { ...values, change: { join, leave: [] } };
     },
     async beforePatch(tx, caller, row, { [field]: ids, ...values }) {
-      if (values.name !== undefined && values.name !== row.name) await checkWhole(tx, caller, row);
+      if (values.name !== undefined && values.name !== row.name)
+        await checkAllMembersInScope(tx, caller, row);
       const own = new Set(row[field] as number[]);
       const wanted = ids === undefined ? own : new Set(ids as number[]);
       const join = [...wanted].filter((id) => !own.has(id));
@@ -164,7 +165,7 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
     },
     async beforeRemove(tx, caller, row) {
       if (kind.name === 'device') alarmUse.mustBeIdle.group(row.id);
-      await checkWhole(tx, caller, row);
+      await checkAllMembersInScope(tx, caller, row);
       if (kind.name !== 'device') return;
       const users = await deps.uses.find(tx, 'terminal_group', [row.id]);
       mustBeUnused(caller.scope, row.name, usersIn(users, row.id));

@@ -4,26 +4,46 @@ import type { DbOrTx } from '../../platform/db/client.ts';
 import type { Scope } from '../../platform/live/scope.ts';
 import { terminal } from '../terminals/terminal.table.ts';
 import { ioChange, ioEvent, ioHold, ioTest } from './io.table.ts';
+import type { OutputLine } from './outputs.ts';
 
 export type HoldRow = typeof ioHold.$inferSelect;
 export type TestRow = typeof ioTest.$inferSelect;
 export type NewEvent = typeof ioEvent.$inferInsert;
+/** A change of the outputs that persons hold on. */
+export type HoldChange = { hold: readonly HoldRow[] } | { release: readonly OutputLine[] };
 
 /** Outputs that persons hold on. */
 export const holds = (db: DbOrTx): Promise<HoldRow[]> => db.select().from(ioHold);
 
-export async function putHolds(tx: DbOrTx, rows: readonly HoldRow[]): Promise<void> {
+/** Selects the terminals that exist, and keeps them until the transaction ends. */
+async function existing(tx: DbOrTx, ids: Iterable<number>): Promise<Set<number>> {
+  const rows = await tx
+    .select({ id: terminal.id })
+    .from(terminal)
+    .where(inArray(terminal.id, [...new Set(ids)]))
+    .for('key share');
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Stores a change of holds; lines of terminals that are gone are left out. */
+export async function storeHolds(tx: DbOrTx, change: HoldChange): Promise<void> {
+  if ('release' in change) return dropHolds(tx, change.release);
+  const known = await existing(
+    tx,
+    change.hold.map((row) => row.terminal_id),
+  );
+  const rows = change.hold.filter((row) => known.has(row.terminal_id));
   if (rows.length === 0) return;
   await tx
     .insert(ioHold)
-    .values([...rows])
+    .values(rows)
     .onConflictDoUpdate({
       target: [ioHold.terminal_id, ioHold.output],
       set: { account_id: sql`excluded.account_id`, name: sql`excluded.name` },
     });
 }
 
-export async function dropHolds(tx: DbOrTx, lines: readonly Pick<HoldRow, 'terminal_id' | 'output'>[]) {
+async function dropHolds(tx: DbOrTx, lines: readonly Pick<HoldRow, 'terminal_id' | 'output'>[]) {
   const byTerminal = Map.groupBy(lines, (line) => line.terminal_id);
   for (const [id, of] of byTerminal) {
     const outputs = of.map((line) => line.output);
@@ -57,14 +77,11 @@ export async function endTests(db: DbOrTx, now: number): Promise<void> {
 
 /** Inserts events; those of terminals that are gone are left out. */
 export async function insertEvents(db: DbOrTx, rows: readonly NewEvent[]): Promise<void> {
-  const ids = [...new Set(rows.map((row) => row.terminal_id))];
   await db.transaction(async (tx) => {
-    const there = await tx
-      .select({ id: terminal.id })
-      .from(terminal)
-      .where(inArray(terminal.id, ids))
-      .for('key share');
-    const known = new Set(there.map((row) => row.id));
+    const known = await existing(
+      tx,
+      rows.map((row) => row.terminal_id),
+    );
     const values = rows.filter((row) => known.has(row.terminal_id));
     if (values.length === 0) return;
     await tx.insert(ioEvent).values(values);

@@ -16,6 +16,7 @@ import type { AdoptedTerminal } from '../terminals/directory.ts';
 import type { Terminals } from '../terminals/terminals.ts';
 import type { Note } from './inputReports.ts';
 import * as repository from './io.repository.ts';
+import type { IoJournal } from './ioJournal.ts';
 import type { Lines } from './lines.ts';
 import type { OutputLine, Outputs } from './outputs.ts';
 import type { TestMode } from './testMode.ts';
@@ -23,6 +24,7 @@ import type { TestMode } from './testMode.ts';
 export interface IoServiceDeps {
   db: Db;
   audit: Audit;
+  journal: IoJournal;
   terminals: Pick<Terminals, 'gateway' | 'directory'>;
   lines: Lines;
   outputs: Outputs;
@@ -69,25 +71,37 @@ export function createIoService(deps: IoServiceDeps) {
     return { id, ok: false, code, message: messageText(key, lang, params) };
   }
 
+  function holdChanges(
+    caller: Caller,
+    action: SwitchOutputs['action'],
+    lines: readonly OutputLine[],
+  ): repository.HoldChange[] {
+    if (action === 'pulse') return [];
+    if (action === 'off') return [{ release: lines }];
+    const owner = { account_id: caller.accountId, name: caller.name };
+    return [{ hold: lines.map((line) => ({ ...line, ...owner })) }];
+  }
+
+  /** Writes to the journal, since the outputs have switched. */
   async function store({ caller, ip }: By, lines: readonly OutputLine[], body: SwitchOutputs): Promise<void> {
     const { action, pulse_ms } = body;
-    const owner = { account_id: caller.accountId, name: caller.name };
-    await db.transaction(async (tx) => {
-      if (action === 'hold')
-        await repository.putHolds(
-          tx,
-          lines.map((line) => ({ ...line, ...owner })),
-        );
-      if (action === 'off') await repository.dropHolds(tx, lines);
-      const entries = [...Map.groupBy(lines, (line) => line.terminal_id)].map(([id, of]) => ({
-        action: `output_${action}`,
-        entity: 'fire_control_device',
-        entity_id: id,
-        ip,
-        after: { outputs: of.map((line) => line.output), ...(action === 'pulse' ? { pulse_ms } : {}) },
-      }));
-      await audit.record(tx, caller, entries);
+    const { accountId, code } = caller;
+    const at = deps.now();
+    deps.journal.add('site', {
+      holds: holdChanges(caller, action, lines),
+      audit: [...Map.groupBy(lines, (line) => line.terminal_id)].map(([id, of]) => ({
+        actor: { accountId, code },
+        entry: {
+          at,
+          action: `output_${action}`,
+          entity: 'fire_control_device',
+          entity_id: id,
+          ip,
+          after: { outputs: of.map((line) => line.output), ...(action === 'pulse' ? { pulse_ms } : {}) },
+        },
+      })),
     });
+    await deps.journal.safe('site');
   }
 
   return {
@@ -106,7 +120,6 @@ export function createIoService(deps: IoServiceDeps) {
         }
       }
       const lines = [...all].flatMap(([id, line]) => (refusals.has(id) ? [] : [line]));
-      if (lines.length > 0) await store(by, lines, body);
       for (const line of lines) {
         if (action === 'pulse') outputs.pulse(line, pulse_ms, name);
         else {
@@ -114,6 +127,7 @@ export function createIoService(deps: IoServiceDeps) {
           if (action === 'hold') outputs.add({ kind: 'manual', id: accountId, name }, line);
         }
       }
+      if (lines.length > 0) await store(by, lines, body);
       return [...all.keys()].map((id) => result(id, by.lang, refusals.get(id) ?? null));
     },
     /** Starts or ends the test mode of inputs of a fire terminal. @throws AppError 404 */

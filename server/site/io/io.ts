@@ -13,6 +13,7 @@ import { createInputReports, type InputListener, type Note } from './inputReport
 import * as repository from './io.repository.ts';
 import { ioRoutes } from './io.routes.ts';
 import { createIoService } from './io.service.ts';
+import type { IoJournal } from './ioJournal.ts';
 import { createLineFaults } from './lineFaults.ts';
 import { type LineRow, Lines, lineName } from './lines.ts';
 import { createUses, type Uses } from './lineUses.ts';
@@ -48,6 +49,7 @@ export interface IoDeps {
   live: LiveHub;
   metrics: Registry;
   audit: Audit;
+  journal: IoJournal;
   terminals: Pick<Terminals, 'gateway' | 'directory' | 'devices'>;
   faults: FaultSink;
   /** True when the rows are those of a snapshot, and nothing can be written. */

@@ -46,6 +46,8 @@ export class DeviceState {
   #link: Pick<TerminalLink, 'reportAgeMs'> | null = null;
   /** Age of its last report when its target sound last changed, if none has arrived since, ms. */
   #ageThen = 0;
+  /** Broadcast that it played when its link was lost; null: none. */
+  #lostTask: number | null = null;
   readonly unknown = new UnknownTypes();
   /** Epoch ms. */
   reportedAt: number | null = null;
@@ -136,6 +138,7 @@ export class DeviceState {
         mute: this.soundMonitor.mute,
         isStale: this.stale,
         playing,
+        lostTask: this.#lostTask,
       }),
     };
   }
@@ -168,6 +171,8 @@ export class DeviceState {
 
   /** Updates the state after it connected, or disconnected (null). */
   linked(link: Pick<TerminalLink, 'reportAgeMs'> | null): void {
+    if (link !== null) this.#lostTask = null;
+    else if (this.online) this.#lostTask = this.report?.state === 'playing' ? this.playing.task_id : null;
     this.#link = link;
     this.#ageThen = 0;
     this.online = link !== null;

@@ -11,7 +11,7 @@ export type BuiltKind = 'file' | 'preset_text';
 
 export interface Retries {
   /**
-   * Runs a job and retries it while it rejects: the database was away, or the disk was full. A refusal by the
+   * Runs a job and retries it while it rejects: the database was unavailable, or the disk was full. A refusal by the
    * job itself is a result and is not retried.
    * @returns once an attempt has succeeded, or `signal` or the shutdown of the server has ended the job
    */
@@ -50,7 +50,7 @@ export function createRetries(deps: {
             return await attempt();
           } catch (err) {
             if (signal.aborted) return;
-            log.error({ err, kind, failed }, 'audio could not be prepared; it is retried');
+            log.error({ err, kind, failed }, 'audio preparation failed; will retry');
           }
           if (failed === FAULT_AFTER) {
             stuck.add(job);

@@ -6,6 +6,7 @@ import type { AttentionTone } from '../../../contract/codes.ts';
 import { PACKET_US, PROGRAMME_PACKET_BYTES } from '../../../contract/protocol/audio.ts';
 import { WAV_HEADER_BYTES, wavHeader } from '../../../contract/protocol/wav.ts';
 import type { MediaPaths } from '../../platform/dataFolder/mediaPaths.ts';
+import { createSlices } from '../../platform/process/slices.ts';
 import type { BroadcastItem } from '../source/broadcastItem.ts';
 import { PROGRAMME_FILE } from './programmeFiles.ts';
 import type { Transcoder } from './transcoder.ts';
@@ -43,29 +44,29 @@ const shapes: Record<Tone, Shape> = {
   alert: { seconds: 4, hz: (t) => (t % 1 < 0.5 ? 800 : 970), edge: (t) => Math.min(t, 4 - t) },
 };
 
-/** Renders a tone as samples at 48 kHz, mono, ±1. */
-export function toneSamples(tone: Tone): Float32Array {
+/** Samples rendered between two slices: about 1 ms of the event loop. */
+const BLOCK = 4_000;
+
+/** Renders a tone as a WAV file at 48 kHz, mono, in slices of the event loop. */
+async function wavOf(tone: Tone): Promise<Buffer> {
   const { seconds, hz, edge } = shapes[tone];
-  const samples = new Float32Array(seconds * RATE);
+  const count = seconds * RATE;
+  const bytes = Buffer.alloc(WAV_HEADER_BYTES + count * 2);
+  bytes.set(wavHeader(RATE, count * 2));
+  const nextSlice = createSlices();
   // The phase is continuous through every change of pitch, to avoid clicks.
   let phase = 0;
-  for (let i = 0; i < samples.length; i++) {
+  for (let i = 0; i < count; i++) {
+    if (i % BLOCK === 0) await nextSlice();
     const t = i / RATE;
     const pitch = hz(t);
     if (pitch === null) continue;
     phase += (2 * Math.PI * pitch) / RATE;
     const swell = Math.max(0, Math.min(1, edge(t) / EDGE_S));
     // Two overtones keep the tone audible where loudspeaker or listener miss a frequency.
-    samples[i] = PEAK * swell * (Math.sin(phase) + 0.3 * Math.sin(2 * phase) + 0.15 * Math.sin(3 * phase));
-  }
-  return samples;
-}
-
-function wavOf(samples: Float32Array): Buffer {
-  const bytes = Buffer.alloc(WAV_HEADER_BYTES + samples.length * 2);
-  bytes.set(wavHeader(RATE, samples.length * 2));
-  for (const [i, sample] of samples.entries())
+    const sample = PEAK * swell * (Math.sin(phase) + 0.3 * Math.sin(2 * phase) + 0.15 * Math.sin(3 * phase));
     bytes.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), WAV_HEADER_BYTES + i * 2);
+  }
   return bytes;
 }
 
@@ -97,7 +98,7 @@ export function createTones(deps: { paths: MediaPaths; transcoder: Transcoder })
     const input = join(paths.incoming, randomUUID());
     try {
       // Plain write: input of the transcoder, removed afterwards.
-      await writeFile(input, wavOf(toneSamples(tone)));
+      await writeFile(input, await wavOf(tone));
       const outDir = join(paths.dataDir, paths.toneRelative(`${tone}-${VERSION}`));
       const done = await transcoder.enqueue({ input, outDir });
       if (!done.ok) throw new AppError(errorCode.refused, done.reason);

@@ -137,6 +137,7 @@ export async function createLibrary<R extends LibraryRow, L extends LiveRow>(
     });
   return {
     load,
+    held: () => held.values(),
     entity,
     groupEntity,
     crud,

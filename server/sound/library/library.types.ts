@@ -47,6 +47,8 @@ export interface Library<R extends LibraryRow, L extends LiveRow> {
   topic: Topic<L>;
   /** Uses of the entries that the caller may see. */
   uses(caller: Caller, ids: readonly number[]): Promise<Use[]>;
+  /** All entries, as they are held in memory. */
+  held(): Iterable<R>;
   /** Reads all rows again. */
   load(): Promise<void>;
   /** Reads entries; from memory while the database is away. */

@@ -10,6 +10,7 @@ import { appDocs } from '../../edge/apps/app.docs.ts';
 import { backupDocs } from '../../edge/backup/auto/backup.docs.ts';
 import { downloadDocs } from '../../edge/downloads/download.docs.ts';
 import { integrationDocs } from '../../edge/integrations/integration.docs.ts';
+import { searchDocs } from '../../edge/search/search.docs.ts';
 import { taskLogDocs } from '../../edge/taskLog/taskLog.docs.ts';
 import { upgradeDocs } from '../../edge/upgrades/upgrade.docs.ts';
 import type { OperationDoc, OperationDocs } from '../../platform/api/operation.ts';
@@ -50,6 +51,7 @@ export const operations: OperationDocs = {
   ...radioDocs,
   ...recordingDocs,
   ...scheduleDocs,
+  ...searchDocs,
   ...signalDocs,
   ...systemDocs,
   ...talkLinkDocs,

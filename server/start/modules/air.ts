@@ -38,10 +38,11 @@ export const alarmNeeds = [
 ] as const;
 
 export const broadcasting = module({
-  needs: [...airNeeds, ...alarmNeeds, 'uses', 'streams', 'captures', 'alarmKeeping', 'recordings'],
-  async open({ recordings, groups, ...needs }, onStop) {
+  needs: [...airNeeds, ...alarmNeeds, 'uses', 'streams', 'captures', 'alarmKeeping', 'recordings', 'finders'],
+  async open({ recordings, groups, finders, ...needs }, onStop) {
     const { record } = recordings;
     const broadcasting = await createBroadcasting({ ...needs, groups: groups.device, record });
+    finders.topics('task');
     onStop('broadcasting', broadcasting.close);
     return { broadcasting };
   },
@@ -61,12 +62,22 @@ export const sourceWatch = module({
 });
 
 export const capturerTasks = module({
-  needs: [...airNeeds, 'targetingTasks', 'broadcasting', 'captures', 'faultTimes', 'heldRows', 'journal'],
-  async open({ groups, faultTimes, heldRows, ...needs }, onStop) {
+  needs: [
+    ...airNeeds,
+    'targetingTasks',
+    'broadcasting',
+    'captures',
+    'faultTimes',
+    'heldRows',
+    'journal',
+    'finders',
+  ],
+  async open({ groups, faultTimes, heldRows, finders, ...needs }, onStop) {
     const capturerMs = faultTimes?.capturerMs;
     const capturerTasks = await createCapturerTasks({ ...needs, groups: groups.device, capturerMs });
     onStop('capturerTasks', capturerTasks.close);
     heldRows.add(['capturer_task'], capturerTasks.load);
+    finders.topics('capturer_task');
     return { capturerTasks };
   },
   routes: (app, { capturerTasks }) => capturerTasks.routes(app),
@@ -91,14 +102,16 @@ export const schedule = module({
     'broadcasting',
     'heldRows',
     'journal',
+    'finders',
   ],
-  async open({ env, groups, heldRows, ...needs }, onStop) {
+  async open({ env, groups, heldRows, finders, ...needs }, onStop) {
     const keptAt: Air['keptAt'] = createDeferredQuery((_task) => null);
     const kept = { at: keptAt.query };
     const timeZone = env.TZ_SITE;
     const schedule = await createSchedule({ ...needs, groups: groups.device, timeZone, kept });
     onStop('schedule', schedule.close);
     heldRows.add(['scheduled_task', 'plan'], schedule.load);
+    finders.topics('scheduled_task', 'plan');
     return { schedule, keptAt };
   },
   routes: (app, { schedule }) => schedule.routes(app),

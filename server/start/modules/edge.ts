@@ -1,6 +1,7 @@
 import { appRoutes } from '../../edge/apps/app.routes.ts';
 import { downloadRoutes } from '../../edge/downloads/download.routes.ts';
 import { createIntegrations, gateOf, type Integrations } from '../../edge/integrations/integrations.ts';
+import { searchRoutes } from '../../edge/search/search.routes.ts';
 import { taskLogRoutes } from '../../edge/taskLog/taskLog.routes.ts';
 import { keepTaskLog } from '../../edge/taskLog/taskLogRetention.ts';
 import { transferRoutes } from '../../edge/transfer/transfer.routes.ts';
@@ -68,6 +69,18 @@ export const upgrades = module({
     return { upgrades };
   },
   routes: (app, { upgrades }) => upgrades.routes(app),
+});
+
+/** After everything that is found by name. */
+export const search = module({
+  needs: ['finders', 'log'],
+  open({ finders, log }) {
+    finders
+      .warm()
+      .catch((error: unknown) => log.warn({ err: error }, 'names are prepared at the first search'));
+    return {};
+  },
+  routes: searchRoutes,
 });
 
 export const transfer = module({

@@ -20,11 +20,12 @@ const module = modulesAmong<AirParts>();
 const alarmPlanNeeds = ['uses', 'targetingTasks', 'alarmUse', 'transferables'] as const;
 
 export const gpioTasks = module({
-  needs: [...entityNeeds, 'terminals', 'io', 'broadcasting', 'schedule', 'heldRows'],
-  async open({ broadcasting, heldRows, ...needs }, onStop) {
+  needs: [...entityNeeds, 'terminals', 'io', 'broadcasting', 'journal', 'schedule', 'heldRows', 'finders'],
+  async open({ broadcasting, heldRows, finders, ...needs }, onStop) {
     const gpioTasks = await createGpioTasks({ ...needs, engine: broadcasting.engine });
     onStop('gpioTasks', gpioTasks.close);
     heldRows.add(['gpio_task'], gpioTasks.load);
+    finders.topics('gpio_task');
     return { gpioTasks };
   },
   routes: (app, { gpioTasks }) => gpioTasks.routes(app),
@@ -43,13 +44,15 @@ export const emergency = module({
     'broadcasting',
     'gpioTasks',
     'heldRows',
+    'finders',
   ],
-  async open({ broadcasting, gpioTasks, groups, isAlarmRunning, heldRows, ...needs }, onStop) {
+  async open({ broadcasting, gpioTasks, groups, isAlarmRunning, heldRows, finders, ...needs }, onStop) {
     const { engine, weights, voiceMix } = broadcasting;
     const own = { groups: groups.device, links: gpioTasks.links };
     const emergency = await createEmergency({ ...needs, ...own, engine, weights, voiceMix });
     onStop('emergency', emergency.close);
     heldRows.add(['linkage_task', 'alarm_plan'], emergency.load);
+    finders.topics('linkage_task', 'alarm_plan');
     isAlarmRunning.setSource(() => [...emergency.alarms.all()].length > 0);
     return { emergency };
   },

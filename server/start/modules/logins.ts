@@ -10,6 +10,7 @@ import { createKnownAddresses, type KnownAddresses } from '../../platform/auth/k
 import { createProofs, type Proofs } from '../../platform/auth/proofs.ts';
 import { watchIdle } from '../../platform/auth/watchIdle.ts';
 import { accountRoutes } from '../../site/accounts/account.routes.ts';
+import { createAccountRows, seesAccount } from '../../site/accounts/accountFinder.ts';
 import { roleRoutes } from '../../site/accounts/role.routes.ts';
 import { modulesAmong } from './module.ts';
 import type { Outside } from './outside.ts';
@@ -67,13 +68,12 @@ export const idle = module({
 });
 
 export const accounts = module({
-  needs: ['db', 'proofs', 'dataDir', 'snapshotAt', 'standIn'],
-  open: ({ standIn, snapshotAt, ...needs }) => ({
-    findAccount: createFindAccount({
-      ...needs,
-      isGivenUp: () => snapshotAt() !== null && standIn?.hasLogins === false,
-    }),
-  }),
+  needs: ['db', 'proofs', 'dataDir', 'snapshotAt', 'standIn', 'callers', 'finders'],
+  open({ standIn, snapshotAt, callers, finders, ...needs }) {
+    finders.rows('user', createAccountRows({ db: needs.db, callers }), seesAccount);
+    const isGivenUp = () => snapshotAt() !== null && standIn?.hasLogins === false;
+    return { findAccount: createFindAccount({ ...needs, isGivenUp }) };
+  },
   routes(app, all) {
     authRoutes(app, all);
     accountRoutes(app, all);

@@ -13,10 +13,11 @@ import { createHeldRows, type HeldRows } from '../../platform/db/standIn/heldRow
 import type { HttpsOnly } from '../../platform/httpsOnly/httpsOnly.ts';
 import type { PlainSockets } from '../../platform/httpsOnly/plainSockets.ts';
 import { createLiveHub, type LiveHub } from '../../platform/live/hub.ts';
+import { createFinders, type Finders } from '../../platform/search/finders.ts';
 import { createFileGroupCheck, type FileGroupCheck } from '../../site/uses/fileGroups.ts';
 import { createUseRegistry, type UseRegistry } from '../../site/uses/registry.ts';
 import { createTargetingTaskRegistry, type TargetingTaskRegistry } from '../../site/uses/targetingTasks.ts';
-import { createZones, type Zones } from '../../site/zones/zones.ts';
+import { createZones, type ZoneNode, type Zones } from '../../site/zones/zones.ts';
 import { createDeferredQuery, type DeferredQuery } from './deferredQuery.ts';
 import { modulesAmong } from './module.ts';
 import type { Outside } from './outside.ts';
@@ -61,6 +62,8 @@ export interface Platform {
   isAlarmRunning: DeferredQuery<[], boolean>;
   /** Rows held in memory, with their readers. */
   heldRows: HeldRows;
+  /** What is found by name. */
+  finders: Finders;
   /** Users of each object, so that objects in use are not deleted. */
   uses: UseRegistry;
   /** Groups of music files that terminals refer to. */
@@ -105,16 +108,19 @@ export const live = module({
   open(needs, onStop) {
     const live = createLiveHub(needs);
     onStop('live', live.close);
-    return { live };
+    return { live, finders: createFinders(live) };
   },
 });
 
+const findable = ({ id, name, code }: ZoneNode) => ({ id, name, code, org: id });
+
 export const zones = module({
-  needs: ['db', 'heldRows'],
-  async open({ db, heldRows }) {
+  needs: ['db', 'heldRows', 'finders'],
+  async open({ db, heldRows, finders }) {
     const zones = createZones(db);
     await zones.load();
     heldRows.add(['partition'], () => zones.load());
+    finders.rows('partition', () => zones.all().map(findable));
     return { zones };
   },
 });

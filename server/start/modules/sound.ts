@@ -9,6 +9,7 @@ import { type BroadcastStreams, createBroadcastStreams } from '../../sound/radio
 import { type AddressPolicy, createAddressPolicy } from '../../sound/radio/policy.ts';
 import { radioRoutes } from '../../sound/radio/radio.routes.ts';
 import { createRadios, type Radios } from '../../sound/radio/radio.service.ts';
+import { createRecordingFinder } from '../../sound/recordings/recordingFinder.ts';
 import { createRecordings, type Recordings } from '../../sound/recordings/recordings.ts';
 import { type Programmes, programmesOf } from '../../sound/source/programmes.ts';
 import { modulesAmong } from './module.ts';
@@ -47,8 +48,9 @@ export const media = module({
     'aheadOfSpeech',
     'speechProgram',
     'heldRows',
+    'finders',
   ],
-  async open({ terminals, heldRows, fileGroups, ...needs }, onStop) {
+  async open({ terminals, heldRows, finders, fileGroups, ...needs }, onStop) {
     fileGroups.setSource(async (tx, scope, id) => (await files.groups.lock(tx, scope, id)) !== undefined);
     const media = await createMedia({
       ...needs,
@@ -58,19 +60,22 @@ export const media = module({
     onStop('media', media.close);
     heldRows.add(['file', 'file_group', 'file_group_member'], media.files.load);
     heldRows.add(['preset_text', 'media_group', 'preset_text_group_member'], media.presetTexts.load);
+    finders.rows('file', media.files.library.held);
+    finders.rows('preset_text', media.presetTexts.library.held);
     return { media, programmes: programmesOf(media) };
   },
   routes: (app, { media }) => media.routes(app),
 });
 
 export const radios = module({
-  needs: [...entityNeeds, 'env', 'uses', 'streamTimes', 'heldRows'],
-  async open({ env, streamTimes, heldRows, ...needs }, onStop) {
+  needs: [...entityNeeds, 'env', 'uses', 'streamTimes', 'heldRows', 'finders'],
+  async open({ env, streamTimes, heldRows, finders, ...needs }, onStop) {
     const policy = createAddressPolicy(env.STREAM_ALLOW);
     const times = streamTimes === undefined ? {} : { times: streamTimes };
     const radios = await createRadios({ ...needs, ...times, policy });
     onStop('radios', radios.close);
     heldRows.add(['radio', 'media_group', 'radio_group_member'], radios.library.load);
+    finders.rows('radio', radios.library.held);
     const streams = createBroadcastStreams({ log: needs.log, ...times, policy, radios });
     onStop('streams', streams.close);
     return { policy, radios, streams };
@@ -112,8 +117,11 @@ export const recordings = module({
     'retentionNow',
     'terminals',
     'faults',
+    'snapshotAt',
+    'finders',
   ],
-  async open(needs, onStop) {
+  async open({ snapshotAt, finders, ...needs }, onStop) {
+    finders.add('record_file', createRecordingFinder({ db: needs.db, snapshotAt }));
     const recordings = await createRecordings(needs);
     onStop('recordings', recordings.close);
     return { recordings };

@@ -67,7 +67,7 @@ export const wrongPasswords = module({
 });
 
 export const io = module({
-  needs: ['db', 'audit', 'faults', 'isAway', 'live', 'log', 'metrics', 'terminals', 'heldRows'],
+  needs: ['db', 'audit', 'journal', 'faults', 'isAway', 'live', 'log', 'metrics', 'terminals', 'heldRows'],
   async open({ heldRows, ...needs }, onStop) {
     const io = await createIo(needs);
     heldRows.add(['io_hold', 'io_test', 'io_change'], io.load);

@@ -1,4 +1,5 @@
 import type { GroupMember } from '../../../contract/entities/terminals/group.ts';
+import { terminalKindNames } from '../../../contract/entities/terminals/terminalKind.ts';
 import { alarmGroupTables } from '../../air/emergency/plans/groupMembers.repository.ts';
 import { createVirtualCasters, type VirtualCasters } from '../../site/casters/virtualCasters.ts';
 import { plainHttpRoutes } from '../../site/connections/plainHttp.routes.ts';
@@ -50,10 +51,12 @@ export const terminals = module({
     'snapshotAt',
     'terminalLimits',
     'heldRows',
+    'finders',
   ],
-  async open({ heldRows, ...needs }, onStop) {
+  async open({ heldRows, finders, ...needs }, onStop) {
     const terminals = await createTerminals(needs);
     heldRows.add(['terminal', 'caster_account', 'caster_org', 'tts_license'], terminals.load);
+    finders.topics(...terminalKindNames);
     onStop('terminals', terminals.close);
     return { terminals };
   },
@@ -77,12 +80,13 @@ export const virtualCasters = module({
 });
 
 export const groups = module({
-  needs: ['db', 'audit', 'live', 'terminals', 'uses', 'alarmUse', 'heldRows'],
-  async open({ heldRows, ...needs }) {
+  needs: ['db', 'audit', 'live', 'terminals', 'uses', 'alarmUse', 'heldRows', 'finders'],
+  async open({ heldRows, finders, ...needs }) {
     const groups = await createAllGroups({ ...needs, alarmTables: alarmGroupTables });
     heldRows.add(groupTables, async () => {
       for (const each of Object.values(groups)) await each.load();
     });
+    finders.topics('device_group');
     return { groups };
   },
   routes(app, { groups }) {

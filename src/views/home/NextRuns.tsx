@@ -60,7 +60,7 @@ const AHEAD = 2 * 3600;
 /** Time from which the countdown shows no seconds, s. */
 const DAY = 86_400;
 /** Delay after a change of tasks, ms: switching a plan on changes many, which are fetched once. */
-const settleMs = 1000;
+const debounceMs = 1000;
 
 /** Next runs of all tasks with countdowns; bars show the next two hours. */
 export function NextRuns() {
@@ -82,7 +82,7 @@ export function NextRuns() {
     const changed = streams.scheduledTask.changes$
       .pipe(
         filter((event) => event.kind === 'delta'),
-        auditTime(settleMs),
+        auditTime(debounceMs),
       )
       .subscribe(() => void queries.invalidateQueries({ queryKey: key }));
     return () => changed.unsubscribe();

@@ -57,7 +57,7 @@ export function OnAirControl() {
   const { streams } = useApp();
   const playbacks = usePlaybacks();
   const messages = useMessages();
-  const stopAll = useStopAll();
+  const stopAll = useStopAll(playbacks);
   const known = useObservable<BroadcastLive[] | null>(streams.onAir$, loading);
   const list = known ?? none;
   const shown = useHeldRows(list, idOf);

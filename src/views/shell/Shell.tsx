@@ -17,7 +17,7 @@ import { ChosenTargetsProvider } from '../shared/talk/ChosenTargets.tsx';
 import { ABOVE_ALL, TalkStrip } from '../shared/talk/TalkStrip.tsx';
 import { useClearOfTalk } from '../shared/talk/useClearOfTalk.ts';
 import { layoutHeight, tokens } from '../theme/tokens.ts';
-import { CommandPalette } from './CommandPalette.tsx';
+import { Palette } from './palette/Palette.tsx';
 import { RenewLogin } from './RenewLogin.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { SnapshotBanner } from './SnapshotBanner.tsx';
@@ -154,7 +154,7 @@ export function Shell(props: { screens: readonly Screen[] }) {
           </div>
           <OriginNotice />
           <RenewLogin />
-          {isPaletteOpen && <CommandPalette screens={props.screens} onClose={() => setPaletteOpen(false)} />}
+          <Palette screens={props.screens} isOpen={isPaletteOpen} onClose={() => setPaletteOpen(false)} />
           {isPasswordOpen && <PasswordDialog onClose={() => setPasswordOpen(false)} />}
         </div>
       </PositioningConfigurationProvider>

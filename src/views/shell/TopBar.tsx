@@ -11,7 +11,7 @@ import { AlarmStrip } from '../shared/alarms/AlarmStrip.tsx';
 import { useAlarmBar } from '../shared/alarms/alarmBar.ts';
 import { useAlarms } from '../shared/alarms/useAlarms.ts';
 import { FloodChip } from '../shared/faults/FloodChip.tsx';
-import { useFlood } from '../shared/faults/useFlood.ts';
+import { useFloodNow } from '../shared/faults/useFlood.ts';
 import { Clock } from '../shared/frame/Clock.tsx';
 import { DataAge } from '../shared/frame/DataAge.tsx';
 import { SiteMark } from '../shared/frame/SiteMark.tsx';
@@ -43,7 +43,7 @@ export function TopBar(props: { screens: readonly Screen[]; onPassword: () => vo
   const hasLogo = usePicture('logo').isOwn;
   const alarms = useAlarms();
   const bar = useAlarmBar(alarms);
-  const { isFlood } = useFlood();
+  const { isFlood } = useFloodNow();
   const inAlarm = alarms.length > 0;
   return (
     <header className={mergeClasses(s.root, bar)} {...(alarms.some(isSounding) ? { 'data-alarm': '' } : {})}>

@@ -209,7 +209,7 @@ test('axe finds no violations on login, home, profile and the list of screens, l
     await expectAccessible(page);
   }
   await page.keyboard.press('ControlOrMeta+k');
-  await expect(page.getByRole('combobox', { name: 'Jump to' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Find' })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -77,7 +77,20 @@ test('one line per cause on every list, expandable, acknowledged by one press', 
   await expect(group).toContainText(title);
   await expect(page.getByTestId('flood-standing')).toContainText(/40 of 4\d/);
   await expectAccessible(page);
-  await page.getByRole('button', { name: `Acknowledge 40: ${title}` }).press('Enter');
+  const button = page.getByRole('button', { name: `Acknowledge 40: ${title}` });
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  // The button stands beside or below the facts and covers none of them.
+  await expect
+    .poll(async () => {
+      const [facts, own] = await Promise.all(
+        [group.getByRole('button', { expanded: false }), button].map((one) => one.boundingBox()),
+      );
+      return facts && own && (own.y >= facts.y + facts.height || own.x >= facts.x + facts.width);
+    })
+    .toBe(true);
+  if (before !== null) await page.setViewportSize(before);
+  await button.press('Enter');
   await expect(group).toContainText('All acknowledged');
   await expect(page.getByTestId('flood-open')).toContainText(/0 of 4\d/);
 });

@@ -61,6 +61,7 @@ if (isLong)
   });
 
 test('addresses of earlier logins are known after a restart of the server', async () => {
+  expect((await logIn('admin', adminPassword, '10.2.0.1')).status).toBe(200);
   const known = await createKnownAddresses(site.database.db);
   expect(known.has('Admin', '10.2.0.1')).toBe(true);
   expect(known.has('admin', '10.3.0.1')).toBe(false);

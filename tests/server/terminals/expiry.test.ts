@@ -134,3 +134,18 @@ test('recent loss is shown for ten seconds, with a fault while it is high, whate
   expect(row()).toMatchObject({ lost_pct: null, lossy: false, sound: 'unknown' });
   expect(lossy).toEqual([true, false, true, false]);
 });
+
+test('a lost terminal was playing only what it reported before the loss', () => {
+  devices.setPlaying(ID, music);
+  sendReport();
+  devices.handlers.offline(ID);
+  expect(row()?.reason).toMatchObject({ key: 'lost_while_playing', params: { task: 'Music' } });
+  devices.setPlaying(ID, { ...music, task_id: 6, tasks: 'All-call' });
+  expect(row()?.reason.key).toBe('offline');
+  devices.setPlaying(ID, music);
+  expect(row()?.reason.key).toBe('lost_while_playing');
+
+  devices.handlers.online({ terminalId: ID, reportAgeMs: 0 } as TerminalLink);
+  devices.handlers.offline(ID);
+  expect(row()?.reason.key).toBe('offline');
+});

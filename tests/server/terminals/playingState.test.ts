@@ -24,11 +24,15 @@ describe('reason shown for a terminal', () => {
     mute: null,
     isStale: false,
     playing,
+    lostTask: null,
   };
   test.each([
     ['playing', {}],
     ['never_seen', { online: false, neverSeen: true }],
-    ['lost_while_playing', { online: false }],
+    ['lost_while_playing', { online: false, lostTask: 5 }],
+    // The broadcast began after the link was lost.
+    ['offline', { online: false }],
+    ['offline', { online: false, lostTask: 4 }],
     ['offline', { online: false, playing: notPlaying }],
     ['locked', { sound: 'locked' as const }],
     ['unsynced', { sound: 'silent' as const, report: reportOf({ state: 'unsynced' }) }],

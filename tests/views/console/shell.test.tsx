@@ -79,7 +79,7 @@ describe('shell', () => {
     // The listener is attached a moment after rendering.
     const input = await waitFor(() => {
       fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
-      return screen.getByRole('combobox', { name: 'Jump to' });
+      return screen.getByRole('combobox', { name: 'Find' });
     });
     expect(screen.getAllByRole('option', { hidden: true })).toHaveLength(5);
     fireEvent.change(input, { target: { value: 'media mus' } });

@@ -22,6 +22,8 @@ export const timeOf = (at: number | null) => clock(at ?? 0);
 
 const standing = ({ of }: Facts) => of.filter(({ over }) => !over);
 const unheeded = (facts: Facts) => standing(facts).filter((one) => one.what !== 'drill' && !one.acknowledged);
+/** Facts without drills, as the numbers above the list count: the title counts none either. */
+const real = (facts: Facts): Facts => ({ ...facts, of: facts.of.filter(({ what }) => what !== 'drill') });
 const since = ({ of }: Facts) => Math.min(...of.map(({ at }) => at));
 const latest = ({ of }: Facts) => Math.max(...of.map(({ at }) => at));
 const isMoment = (facts: Facts) => latest(facts) - since(facts) <= MOMENT;
@@ -50,10 +52,11 @@ export const floodTable: Record<string, When> = {
   'flood.noneWhy': (f) => f.world.all.every(({ over }) => over) && began(f) === 0,
   'flood.first': (f) => f.params.at === since(f),
   'flood.latest': (f) => f.params.at === latest(f),
-  'flood.neverLooked': (f) => f.world.looked === 0 && f.params.n === f.of.length,
-  'flood.newSince': (f) => f.params.time === clock(f.world.looked) && f.params.n === fresh(f),
-  'flood.standing': (f) => f.params.n === standing(f).length && f.params.all === f.of.length,
-  'flood.unacknowledged': (f) => f.params.n === unheeded(f).length && f.params.all === standing(f).length,
+  'flood.neverLooked': (f) => f.world.looked === 0 && f.params.n === real(f).of.length,
+  'flood.newSince': (f) => f.params.time === clock(f.world.looked) && f.params.n === fresh(real(f)),
+  'flood.standing': (f) => f.params.n === standing(real(f)).length && f.params.all === real(f).of.length,
+  'flood.unacknowledged': (f) =>
+    f.params.n === unheeded(f).length && f.params.all === standing(real(f)).length,
   'flood.fresh': (f) => f.world.looked > 0 && f.params.n === fresh(f),
   'flood.sinceLook': (f) => f.world.looked > 0 && fresh(f) === 1,
   'flood.alarmsN': (f) => f.params.n === count(f, 'alarm'),

@@ -51,11 +51,10 @@ async function grid() {
     if (value === null) throw new Error('no grid yet');
     return value;
   };
-  const publish = (set: Row[], gone: number[] = []) =>
-    act(async () => {
-      news$.next({ kind: 'delta', set, gone });
-      api().flushAsyncTransactions();
-    });
+  const publish = async (set: Row[], gone: number[] = []) => {
+    await act(async () => news$.next({ kind: 'delta', set, gone }));
+    await waitFor(() => expect(handle.pace?.waitingSince).toBeNull());
+  };
   await act(async () => news$.next({ kind: 'snapshot', rows }));
   await waitFor(() => expect(shown()).toBe('ABCDE'));
   return {

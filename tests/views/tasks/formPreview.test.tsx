@@ -23,7 +23,7 @@ const run = (names: readonly string[]): TaskDryRun => ({
   total_ms: null,
 });
 const noLink = new ApiError({ code: 0, message: 'No link', network: true });
-const times = { settleMs: 100, againMs: 2_000 };
+const times = { debounceMs: 100, refreshMs: 2_000 };
 
 async function open() {
   const it = createTestProviders();
@@ -44,7 +44,7 @@ async function open() {
   );
   const view = render(page('{"a":1}'));
   const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
-  await wait(times.settleMs);
+  await wait(times.debounceMs);
   return {
     calls,
     wait,
@@ -57,7 +57,7 @@ async function open() {
     },
     async again() {
       const before = calls.length;
-      await wait(times.againMs);
+      await wait(times.refreshMs);
       expect(calls.length).toBe(before + 1);
     },
     kind: () => screen.getByTestId('dry-run').getAttribute('data-kind'),
@@ -96,7 +96,7 @@ test('a refusal with a message is shown, and so is a missing response to the fir
   expect(it.kind()).toBe('refused');
   expect(screen.getByTestId('dry-run').textContent).toContain('This terminal no longer exists');
   it.change('{"a":2}');
-  await it.wait(times.settleMs);
+  await it.wait(times.debounceMs);
   await it.answer(noLink);
   expect(it.kind()).toBe('refused');
 });
@@ -106,7 +106,7 @@ test('numbers of another body are removed when the new one has no response in ti
   await it.answer(run([]));
   it.change('{"a":2}');
   expect(it.kind()).toBe('known');
-  await it.wait(times.settleMs + overdueMs);
+  await it.wait(times.debounceMs + overdueMs);
   expect(it.kind()).toBe('loading');
   it.change(null);
   expect(it.kind()).toBe('incomplete');

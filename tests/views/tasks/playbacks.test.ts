@@ -1,10 +1,10 @@
 import { Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import type { PlaybackAction } from '../../../contract/codes.ts';
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
+import type { PlaybackAction } from '../../../src/machines/playback.ts';
 import type { CollectionEvent } from '../../../src/streams/collection.ts';
 import { createPlaybacks, type Playback } from '../../../src/views/shared/playback/playbacks.ts';
-import { playStatusOf } from '../../../src/views/shared/startTask/taskState.ts';
+import { actionsOf, playStatusOf } from '../../../src/views/shared/startTask/taskState.ts';
 import { broadcastRow } from './rows.ts';
 
 function setUp() {
@@ -14,6 +14,7 @@ function setUp() {
   const playbacks = createPlaybacks({
     changes$,
     statusOf: playStatusOf,
+    actionsOf,
     perform: (id: number, action: PlaybackAction) => {
       requests.push(`${id} ${action}`);
       return new Promise<void>((resolve, reject) => {
@@ -41,11 +42,11 @@ describe('buttons of running broadcasts', () => {
   it('are those that the workflow table allows for the live state', () => {
     const { playbacks, snapshot, set } = setUp();
     snapshot(broadcastRow(), broadcastRow({ id: 2, state: 'paused' }));
-    expect(allowed(playbacks.of(1))).toEqual(['paused', 'stop']);
-    expect(allowed(playbacks.of(2))).toEqual(['resume', 'stop']);
+    expect(allowed(playbacks.of(1))).toEqual(['paused', 'stop', 'previous', 'next']);
+    expect(allowed(playbacks.of(2))).toEqual(['resume', 'stop', 'previous', 'next']);
     expect(allowed(playbacks.of(9))).toEqual([]);
     set(broadcastRow({ state: 'paused' }));
-    expect(allowed(playbacks.of(1))).toEqual(['resume', 'stop']);
+    expect(allowed(playbacks.of(1))).toEqual(['resume', 'stop', 'previous', 'next']);
   });
 
   it('while an action is pending only stop is accepted; then its effect shows at once', async () => {
@@ -60,7 +61,7 @@ describe('buttons of running broadcasts', () => {
     answer();
     await pressed;
     expect(requests).toEqual(['1 paused']);
-    expect(allowed(playbacks.of(1))).toEqual(['resume', 'stop']);
+    expect(allowed(playbacks.of(1))).toEqual(['resume', 'stop', 'previous', 'next']);
     expect(seen[0]).toBe(false);
     expect(seen).toContain(true);
     expect(seen.at(-1)).toBe(false);
@@ -85,7 +86,7 @@ describe('buttons of running broadcasts', () => {
     const pressed = playbacks.press(1, 'paused');
     answer(new Error('refused'));
     await pressed;
-    expect(allowed(playbacks.of(1))).toEqual(['paused', 'stop']);
+    expect(allowed(playbacks.of(1))).toEqual(['paused', 'stop', 'previous', 'next']);
   });
 
   it('a forbidden action is not sent', async () => {
@@ -105,8 +106,50 @@ describe('buttons of running broadcasts', () => {
     expect(allowed(playbacks.of(1))).toEqual([]);
     snapshot(broadcastRow({ id: 3 }));
     expect(allowed(playbacks.of(2))).toEqual([]);
-    expect(allowed(playbacks.of(3))).toEqual(['paused', 'stop']);
+    expect(allowed(playbacks.of(3))).toEqual(['paused', 'stop', 'previous', 'next']);
     disconnect();
     expect(allowed(playbacks.of(3))).toEqual([]);
+  });
+
+  it('another item is an action like the others: alone, and only in a broadcast with a list', async () => {
+    const { playbacks, snapshot, requests, answer } = setUp();
+    snapshot(broadcastRow(), broadcastRow({ id: 2, item_count: 0 }));
+    expect(allowed(playbacks.of(2))).toEqual(['paused', 'stop']);
+    const pressed = playbacks.press(1, 'next');
+    await playbacks.press(1, 'next');
+    await playbacks.press(2, 'next');
+    answer();
+    await pressed;
+    expect(requests).toEqual(['1 next']);
+    expect(allowed(playbacks.of(1))).toEqual(['paused', 'stop', 'previous', 'next']);
+  });
+
+  it('stop together by one call: each takes its own result, and ends what is unanswered', async () => {
+    const { playbacks, snapshot, requests } = setUp();
+    snapshot(broadcastRow(), broadcastRow({ id: 2 }), broadcastRow({ id: 3 }));
+    const paused = playbacks.press(1, 'paused');
+    const result = (id: number, ok: boolean) => ({ id, ok, code: ok ? 200 : 423, message: '' });
+    const answer = { results: [result(1, true), result(2, false)] };
+    const stopped = playbacks.stopTogether(async () => answer);
+    expect([1, 2, 3].map((id) => playbacks.of(id).busy)).toEqual([true, true, true]);
+    await paused;
+    expect(await stopped).toBe(answer);
+    await expect.poll(() => playbacks.of(3).busy).toBe(false);
+    expect(requests).toEqual(['1 paused']);
+    expect(allowed(playbacks.of(1))).toEqual(['playing']);
+    expect(allowed(playbacks.of(2))).toEqual(['paused', 'stop', 'previous', 'next']);
+    expect(allowed(playbacks.of(3))).toEqual(['paused', 'stop', 'previous', 'next']);
+  });
+
+  it('a common stop is sent without any task in the list, and rejects as its call', async () => {
+    const { playbacks, snapshot } = setUp();
+    expect(await playbacks.stopTogether(async () => ({ results: [], starts: 1 }))).toEqual({
+      results: [],
+      starts: 1,
+    });
+    snapshot(broadcastRow());
+    const refused = playbacks.stopTogether(() => Promise.reject(new Error('no connection')));
+    await expect(refused).rejects.toThrow('no connection');
+    expect(allowed(playbacks.of(1))).toEqual(['paused', 'stop', 'previous', 'next']);
   });
 });

@@ -2,14 +2,16 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { BatchResult } from '../../../src/views/kit/action/BatchResult.tsx';
 import { useBatch } from '../../../src/views/kit/action/useBatch.ts';
+import { usePlaybacks } from '../../../src/views/shared/playback/usePlaybacks.ts';
 import { useStopAll, useStopEach } from '../../../src/views/shared/startTask/useStopAll.ts';
 import { failed, ok } from '../../support/fakeServer.ts';
 import { createTestProviders } from '../testProviders.tsx';
 
 /** Stop all of two broadcasts, of which the second fails. */
 function StopAll() {
-  const stopAll = useStopAll();
-  const { run, shown } = useBatch({ batch: useStopEach() }, () => undefined);
+  const playbacks = usePlaybacks();
+  const stopAll = useStopAll(playbacks);
+  const { run, shown } = useBatch({ batch: useStopEach(playbacks) }, () => undefined);
   const items = [
     { id: 7, name: 'Bell' },
     { id: 8, name: 'Music' },

@@ -56,13 +56,13 @@ export class Confirmations {
 
   /**
    * Tells if the terminal has confirmed nothing for `limitMs`, plus the time that the slowest link needs for
-   * text in between. Call it regularly. Time in which the terminal is not heard does not count: then the link
+   * text in between. Call it regularly. Time in which nothing arrives from the terminal does not count: then the link
    * is the cause, which is detected elsewhere.
    */
-  isStuck(elapsedMs: number, isHeard: boolean, limitMs: number): boolean {
+  isStuck(elapsedMs: number, isReceiving: boolean, limitMs: number): boolean {
     const [oldest] = this.#pings;
     if (oldest === undefined || this.#confirmed.id !== this.#seen) this.#waitedMs = 0;
-    else if (isHeard) this.#waitedMs += elapsedMs;
+    else if (isReceiving) this.#waitedMs += elapsedMs;
     this.#seen = this.#confirmed.id;
     const text = oldest === undefined ? 0 : oldest.text - this.#confirmed.text;
     return this.#waitedMs > limitMs + text / TEXT_BYTES_PER_MS;

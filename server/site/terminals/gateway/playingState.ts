@@ -48,12 +48,16 @@ export function finalReason(state: {
   /** True while its reports are missing. */
   isStale: boolean;
   playing: Playing;
+  /** Broadcast that it played when its link was lost; null: none. */
+  lostTask: number | null;
 }): StateReason {
   const { playing, report, sound } = state;
   const task = playing.tasks;
   if (state.neverSeen && !state.online) return { key: 'never_seen', params: {} };
   if (!state.online) {
-    if (shouldSound(playing)) return { key: 'lost_while_playing', params: { task } };
+    // A broadcast that began afterwards was never played here.
+    if (shouldSound(playing) && playing.task_id === state.lostTask)
+      return { key: 'lost_while_playing', params: { task } };
     return { key: 'offline', params: state.since === null ? {} : { since: state.since } };
   }
   if (shouldSound(playing) && state.isStale) return { key: 'no_report', params: { task } };

@@ -45,6 +45,6 @@ function stalled(connection: Connection, now: number, limits: GatewayLimits): bo
   if (connection.bufferedBytes === 0 || flushed !== connection.flushedSeen) connection.flowedAt = now;
   connection.flushedSeen = flushed;
   if (now - connection.flowedAt > limits.stalledMs) return true;
-  const isHeard = now - connection.seenAt < HEARD_MS;
-  return connection.confirmations.isStuck(limits.sweepMs, isHeard, limits.stalledMs);
+  const isReceiving = now - connection.seenAt < HEARD_MS;
+  return connection.confirmations.isStuck(limits.sweepMs, isReceiving, limits.stalledMs);
 }

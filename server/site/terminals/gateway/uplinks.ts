@@ -17,8 +17,8 @@ interface Granted {
   /** Time of the newest packet, by the sender's clock, µs. */
   lastUs: number;
   /** Minimum delay between the sender's clock and ours, µs: the fastest transmission. It rises by `DRIFT`. */
-  leastUs: number;
-  /** Time at which `leastUs` was computed, by our clock, µs. */
+  minDelayUs: number;
+  /** Time at which `minDelayUs` was computed, by our clock, µs. */
   takenUs: number;
 }
 
@@ -29,20 +29,20 @@ const STALE_US = 500_000;
 /** Greatest difference in rate between the clocks of sender and server: two poor crystals. */
 const DRIFT = 2e-4;
 /**
- * Step back in the times of packets that are in order, from which the clock of the sender was corrected, µs. It is
- * judged anew, because its packets would be out of order until it reaches the earlier time.
+ * Backward step of the times of packets in order above which the clock of the sender counts as set back, µs. The
+ * estimate of its delay then restarts: otherwise all packets until the earlier time would count as out of order.
  */
 const STEP_US = 200_000;
 
 const unknownClock = {
   lastUs: Number.NEGATIVE_INFINITY,
-  leastUs: Number.POSITIVE_INFINITY,
+  minDelayUs: Number.POSITIVE_INFINITY,
   takenUs: 0,
 };
 
 /**
  * Tells if these bytes are one Opus packet of 20 ms, mono, in one frame (RFC 6716, 3.1): another length would
- * put all receivers out of step.
+ * put all receivers out of sync.
  */
 export function isLivePacket(packet: Uint8Array): boolean {
   const [toc] = packet;
@@ -84,20 +84,24 @@ export class Uplinks {
     if (granted !== undefined) granted.sink = null;
   }
 
-  /** Handles a binary message. @returns false when it is no frame of live sound, not granted, or too much */
+  /** Handles a binary message. @returns false when it is no frame of live sound, not granted, or over the rate limit */
   take(bytes: Uint8Array): boolean {
     const frame = decodeAudioFrame(bytes);
     if (frame === null || frame.packets.length === 0 || frame.packets.length > MAX_UPLINK_PACKETS)
       return false;
     const granted = this.#streams.get(frame.stream);
-    if (granted === undefined || !frame.packets.every(isLivePacket) || !this.#pay(frame.packets.length))
+    if (
+      granted === undefined ||
+      !frame.packets.every(isLivePacket) ||
+      !this.#takeTokens(frame.packets.length)
+    )
       return false;
     if (frame.at_us < granted.lastUs - STEP_US) Object.assign(granted, unknownClock);
     const now = this.#now();
     const behindUs = now - frame.at_us;
-    granted.leastUs = Math.min(granted.leastUs + (now - granted.takenUs) * DRIFT, behindUs);
+    granted.minDelayUs = Math.min(granted.minDelayUs + (now - granted.takenUs) * DRIFT, behindUs);
     granted.takenUs = now;
-    if (frame.at_us <= granted.lastUs || behindUs - granted.leastUs > STALE_US) {
+    if (frame.at_us <= granted.lastUs || behindUs - granted.minDelayUs > STALE_US) {
       this.skipped += frame.packets.length;
       return true;
     }
@@ -106,10 +110,10 @@ export class Uplinks {
     return true;
   }
 
-  #pay(packets: number): boolean {
+  #takeTokens(packets: number): boolean {
     const now = this.#now();
-    const earned = ((now - this.#tokensAt) * UPLINK_PACKETS_PER_S) / 1e6;
-    this.#tokens = Math.min(UPLINK_BURST, this.#tokens + earned) - packets;
+    const refilled = ((now - this.#tokensAt) * UPLINK_PACKETS_PER_S) / 1e6;
+    this.#tokens = Math.min(UPLINK_BURST, this.#tokens + refilled) - packets;
     this.#tokensAt = now;
     return this.#tokens >= 0;
   }

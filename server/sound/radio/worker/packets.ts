@@ -7,7 +7,7 @@ import { openOpusEncoder } from '../../files/worker/opus.ts';
 /** Limiter just below full scale: Opus raises peaks a little. */
 export const LIMITER = 'alimiter=limit=0.84:attack=5:release=50:level=0:latency=1';
 
-export function* pulled(chain: Chain): Generator<Frame> {
+export function* pullFrames(chain: Chain): Generator<Frame> {
   for (let frame = chain.pull(); frame; frame = chain.pull()) yield frame;
 }
 

@@ -14,7 +14,7 @@ import type { Source } from '../../files/worker/source.ts';
 import { type DecoderFacts, frameKind, frameOf, SPEECH, SPEECH_AHEAD } from './frames.ts';
 import { StreamLevel } from './level.ts';
 import { codecName, openInput, SPEECH_PROBE_US } from './open.ts';
-import { createPacketEncoder, LIMITER, pulled } from './packets.ts';
+import { createPacketEncoder, LIMITER, pullFrames } from './packets.ts';
 import { decodeSpeech, warmUp } from './speechDecoder.ts';
 
 const PACKET_S = PACKET_SAMPLES / SAMPLE_RATE;
@@ -52,11 +52,11 @@ async function decode(source: Source, encode: (frame: Frame) => void): Promise<v
   const stats = { good: 0, damaged: 0 };
   for (const frame of monoFrames(source, Number.POSITIVE_INFINITY, 'all', stats, () => {})) {
     meter.push(frame);
-    for (const measured of pulled(meter)) {
+    for (const measured of pullFrames(meter)) {
       measure(measured);
       level.apply(measured);
       limiter.push(measured);
-      for (const limited of pulled(limiter)) encode(limited);
+      for (const limited of pullFrames(limiter)) encode(limited);
     }
     await breathe();
   }

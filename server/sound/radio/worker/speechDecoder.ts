@@ -5,7 +5,7 @@ import { breathe, Chain, MONO_48K } from '../../files/worker/chain.ts';
 import { measure } from '../../files/worker/loudness.ts';
 import { monoFrames } from '../../files/worker/mono.ts';
 import type { Source } from '../../files/worker/source.ts';
-import { createPacketEncoder, LIMITER, pulled } from './packets.ts';
+import { createPacketEncoder, LIMITER, pullFrames } from './packets.ts';
 
 /** Samples at the beginning that determine the gain: a synthetic voice keeps its loudness. */
 const HEARD_FIRST = SAMPLE_RATE;
@@ -41,7 +41,7 @@ export async function warmUp(): Promise<void> {
   const chain = new Chain(filtersOf(0), MONO_48K);
   const encode = createPacketEncoder(() => {});
   chain.push(silence);
-  for (const frame of pulled(chain)) encode(frame);
+  for (const frame of pullFrames(chain)) encode(frame);
 }
 
 /** Encodes speech as it arrives, at the gain determined from its beginning. */
@@ -50,7 +50,7 @@ export async function decodeSpeech(source: Source, encode: (frame: Frame) => voi
   let heard = 0;
   let chain: Chain | null = null;
   const drain = () => {
-    for (const frame of chain === null ? [] : pulled(chain)) encode(frame);
+    for (const frame of chain === null ? [] : pullFrames(chain)) encode(frame);
   };
   async function begin(frames: readonly Frame[]): Promise<void> {
     const gain = await gainOf(frames);

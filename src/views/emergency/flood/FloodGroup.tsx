@@ -11,14 +11,24 @@ import { FloodItems } from './FloodItems.tsx';
 import { doneSentence, freshSentence, type GroupChip, groupChips } from './floodSentences.ts';
 import type { useFloodAcknowledge } from './useFloodAcknowledge.ts';
 
+/** Width at which the facts of a group stand below its name, so that its button covers neither. */
+const narrow = '@media (max-width: 700px)';
+
 const useStyles = makeStyles({
   root: { borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
-  head: { display: 'flex', alignItems: 'center', gap: '12px', minHeight: '56px' },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    minHeight: '56px',
+    [narrow]: { flexWrap: 'wrap', gap: '4px', paddingBottom: '8px' },
+  },
   toggle: {
     display: 'grid',
     gridTemplateColumns: '20px minmax(140px, 2fr) minmax(150px, 1fr) minmax(0, 3fr)',
     alignItems: 'center',
     gap: '12px',
+    [narrow]: { flexBasis: '100%', gridTemplateColumns: '20px minmax(0, 1fr)', rowGap: '4px' },
     flexGrow: 1,
     minWidth: 0,
     minHeight: '48px',
@@ -43,12 +53,18 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
     color: tokens.colorNeutralForeground3,
   },
-  chips: { display: 'flex', flexWrap: 'wrap', gap: '4px' },
-  ends: { display: 'flex', flexDirection: 'column', minWidth: 0, fontVariantNumeric: 'tabular-nums' },
+  chips: { display: 'flex', flexWrap: 'wrap', gap: '4px', [narrow]: { gridColumnStart: '2' } },
+  ends: {
+    display: 'flex',
+    flexDirection: 'column',
+    minWidth: 0,
+    fontVariantNumeric: 'tabular-nums',
+    [narrow]: { gridColumnStart: '2' },
+  },
   end: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   known: { color: tokens.colorNeutralForeground3 },
   done: { minWidth: '136px', textAlign: 'center', color: tokens.colorNeutralForeground3 },
-  button: { minWidth: '136px', minHeight: '40px' },
+  button: { minWidth: '136px', minHeight: '40px', [narrow]: { marginLeft: 'auto' } },
 });
 
 type Look = Pick<ComponentProps<typeof StatusText>, 'tone' | 'glyph'>;

@@ -69,8 +69,10 @@ export function floodFacts(
   if (!isKnown) return [];
   const first = items[0];
   const latest = items.at(-1);
-  const standing = items.filter(({ over }) => !over).length;
-  const open = items.filter(({ fresh }) => fresh).length;
+  // The title counts no drill either: two totals would contradict each other.
+  const counted = items.filter(({ drill }) => !drill);
+  const standing = counted.filter(({ over }) => !over).length;
+  const open = counted.filter(({ fresh }) => fresh).length;
   const facts: FloodFact[] = [];
   if (first !== undefined) facts.push({ id: 'first', name: { key: 'flood.first' }, is: { item: first } });
   if (latest !== undefined && latest !== first)
@@ -83,12 +85,12 @@ export function floodFacts(
         looked === 0
           ? { key: 'flood.neverLooked' }
           : { key: 'flood.newSince', params: { time: timeOf(looked) } },
-      is: { n: items.filter(({ at }) => at > looked).length },
+      is: { n: counted.filter(({ at }) => at > looked).length },
     },
     {
       id: 'standing',
       name: { key: 'flood.standing' },
-      is: { key: 'flood.of', params: { n: standing, all: items.length } },
+      is: { key: 'flood.of', params: { n: standing, all: counted.length } },
     },
     {
       id: 'open',

@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { BatchItemResult, BatchResult } from '../../../../contract/api/envelope.ts';
 import { alarmPermissions } from '../../../../contract/api/permissions.ts';
 import { alarmAction } from '../../../../contract/codes.ts';
+import type { AlarmLive } from '../../../../contract/entities/tasks/alarm.ts';
 import { ApiError } from '../../../api/error.ts';
 import type { FloodItem } from '../../../streams/flood.ts';
 import { useApp, usePermission } from '../../app/AppContext.tsx';
 import { type BatchCall, useBatch } from '../../kit/action/useBatch.ts';
+import { createAlarmRequests } from '../../shared/alarms/alarmRequests.ts';
 
 /** Acknowledges alarms and faults together; the result of each is in `shown`, for `BatchResult`. */
 export function useFloodAcknowledge(nameOf: (item: FloodItem) => string): {
@@ -20,6 +22,13 @@ export function useFloodAcknowledge(nameOf: (item: FloodItem) => string): {
   const holds = usePermission();
   /** Alarms and faults have separate ids: a batch needs one number for each. */
   const requested = useRef<readonly FloodItem[]>([]);
+  const alarms = useMemo(
+    () =>
+      createAlarmRequests(({ plan_id }, action, signal) =>
+        api.post(`/v1/alarm_plan/${plan_id}/${action}`, {}, { quiet: true, signal }),
+      ),
+    [api],
+  );
   const calls = useMemo((): BatchCall => {
     /** Applies a refusal of the whole call to each of its items. */
     async function each(ids: readonly number[], call: () => Promise<BatchItemResult[]>) {
@@ -31,8 +40,9 @@ export function useFloodAcknowledge(nameOf: (item: FloodItem) => string): {
         return ids.map((id) => ({ id, ok: false, code: error.code, message }));
       }
     }
-    async function alarm(id: number, plan: number): Promise<BatchItemResult[]> {
-      await api.post(`/v1/alarm_plan/${plan}/${alarmAction.acknowledge}`, {}, { quiet: true });
+    async function alarm(id: number, row: AlarmLive): Promise<BatchItemResult[]> {
+      // A machine that refuses has seen it acknowledged, or its request is under way.
+      await alarms.act(row, alarmAction.acknowledge);
       return [{ id, ok: true, code: 200, message: '' }];
     }
     async function faults(numbers: readonly number[]): Promise<BatchItemResult[]> {
@@ -43,21 +53,23 @@ export function useFloodAcknowledge(nameOf: (item: FloodItem) => string): {
     }
     return {
       async batch(numbers) {
-        const alarms = numbers.flatMap((n) => {
-          const plan = requested.current[n]?.alarm?.plan_id;
-          return plan == null ? [] : [each([n], () => alarm(n, plan))];
+        const single = numbers.flatMap((n) => {
+          const row = requested.current[n]?.alarm;
+          return row === undefined || row.plan_id === null ? [] : [each([n], () => alarm(n, row))];
         });
         const rest = numbers.filter((n) => requested.current[n]?.fault !== undefined);
         const answered = rest.length === 0 ? [] : [each(rest, () => faults(rest))];
-        return { results: (await Promise.all([...alarms, ...answered])).flat() };
+        return { results: (await Promise.all([...single, ...answered])).flat() };
       },
     };
-  }, [api, t]);
+  }, [api, alarms, t]);
   const { run, shown } = useBatch(calls, () => undefined);
   return {
     shown,
-    may: (item) =>
-      item.open && holds(item.alarm === undefined ? 'operate_fault' : alarmPermissions.acknowledge),
+    may: ({ alarm, open }) =>
+      alarm === undefined
+        ? open && holds('operate_fault')
+        : open && holds(alarmPermissions.acknowledge) && alarms.can(alarm, alarmAction.acknowledge),
     run: async (items) => {
       requested.current = items;
       await run(

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   two: { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '16px' },
 });
 
-const times = { settleMs: 300, againMs: 3000 };
+const times = { debounceMs: 300, refreshMs: 3000 };
 
 /** Dialog that plays a linkage task outside an alarm, with a preview of where it would be heard. */
 export function LinkagePlayDialog({ task, onClose }: { task: LinkageTaskLive; onClose: () => void }) {

@@ -2,19 +2,20 @@ import { makeStyles, Radio, RadioGroup } from '@fluentui/react-components';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { errorCode } from '../../../../contract/api/errors.ts';
 import {
   type AlarmPlanLive,
   type StartAlarm,
   startAlarm,
 } from '../../../../contract/entities/tasks/alarmPlan.ts';
-import { useApp } from '../../app/AppContext.tsx';
+import { ApiError } from '../../../api/error.ts';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { TextAreaField } from '../../kit/form/fields.tsx';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { setTargets } from '../../shared/targets/setTargets.ts';
 import { TargetPicker } from '../../shared/targets/TargetPicker.tsx';
 import { tokens, vh } from '../../theme/tokens.ts';
-import { planCalls } from './planCalls.ts';
+import { useDrill } from './useDrill.ts';
 
 /** Input and output types are equal: the form fills every field. */
 const schema = startAlarm as unknown as z.ZodType<StartAlarm, StartAlarm>;
@@ -34,9 +35,9 @@ export function DrillDialog(props: {
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { api } = useApp();
   const messages = useMessages();
   const { plan } = props;
+  const start = useDrill(plan);
   return (
     <FormDialog
       title={t('alarmPlan.drillTitle', { name: plan.name })}
@@ -47,9 +48,10 @@ export function DrillDialog(props: {
       onSubmit={async (values) => {
         const chosen = values.drill === 'chosen';
         const noTargets = { devices: [], orgs: [], groups: [] };
-        const { alarm_id } = await planCalls(api).start(plan.id, { ...values, ...(chosen ? {} : noTargets) });
+        const started = await start({ ...values, ...(chosen ? {} : noTargets) });
+        if (started === null) throw new ApiError({ code: errorCode.refused, message: t('alarm.underWay') });
         messages.add('done', t('alarmPlan.drillStarted', { name: plan.name }));
-        props.onStarted(alarm_id);
+        props.onStarted(started.alarm_id);
       }}
       onClose={props.onClose}
     >

@@ -29,11 +29,11 @@ export function StartNow({ plan }: { plan: AlarmPlanLive }) {
   const s = useStyles();
   const { t } = useTranslation();
   const may = usePermission();
-  const control = useAlarmControl(plan.id, undefined);
+  const control = useAlarmControl(plan.id, undefined, plan.status);
   const [isDrill, setDrill] = useState(false);
   const [drilled, setDrilled] = useState<number>();
   const effect = sentenceText(t, startSentence(plan));
-  const isBusy = plan.status !== 'not_started';
+  const isBusy = !control.matches('not_started');
   const underWay = isBusy ? t('alarm.underWay') : undefined;
   return (
     <div className={s.root}>

@@ -13,7 +13,7 @@ export function planCalls(api: Api) {
     /** Dry run of a plan started now: as in the form (`plan`), as saved (`id`), or both. */
     dryRun: (body: { id?: number; plan?: AlarmPlanForm }, signal: AbortSignal) =>
       api.post<AlarmPlanDryRun>(`${path}/dry_run`, body, { quiet: true, signal }),
-    start: (id: number, body: StartAlarm) =>
-      api.post<{ alarm_id: number }>(`${path}/${id}/start`, body, { quiet: true }),
+    start: (id: number, body: StartAlarm, signal: AbortSignal) =>
+      api.post<{ alarm_id: number }>(`${path}/${id}/start`, body, { quiet: true, signal }),
   };
 }

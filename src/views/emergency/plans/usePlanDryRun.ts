@@ -8,7 +8,7 @@ import { dryRunBody, type PlanValues } from './planForm.ts';
 
 export type PlanDryRunState = FormPreview<AlarmPlanDryRun>;
 
-const times = { settleMs: 400, againMs: 5000 };
+const times = { debounceMs: 400, refreshMs: 5000 };
 
 /**
  * Runs the dry run of a saved plan (`id`), of form values (`values`), or of a change to a saved plan (both).

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
 /** Number of options offered; typing narrows them. */
 const limit = 50;
 /** Delay after typing before the server is asked, ms. */
-const settleMs = 250;
+const debounceMs = 250;
 
 interface Named {
   id: number;
@@ -42,7 +42,7 @@ export function EntityChoice(props: {
   const [typed, setTyped] = useState<string | null>(null);
   const [search, setSearch] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed ?? ''), settleMs);
+    const timer = setTimeout(() => setSearch(typed ?? ''), debounceMs);
     return () => clearTimeout(timer);
   }, [typed]);
   const list = useQuery({

@@ -1,5 +1,12 @@
 import { mergeClasses } from '@fluentui/react-components';
-import type { CellKeyDownEvent, ColDef, ColumnState, GridApi, GridOptions } from 'ag-grid-community';
+import type {
+  CellKeyDownEvent,
+  ColDef,
+  ColumnState,
+  GridApi,
+  GridOptions,
+  PostSortRowsParams,
+} from 'ag-grid-community';
 import { AgGridReact } from 'ag-grid-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +20,7 @@ import { scaledColumns, scaledLayout } from './gridScale.ts';
 import type { GridHandle } from './handle.ts';
 import type { RowHold } from './hold.ts';
 import { registerGridModules } from './modules.ts';
+import { RowOrder, sortable } from './rowOrder.ts';
 import { layoutOf } from './sort.ts';
 import { useFeed } from './useFeed.ts';
 import { useGridContext } from './useGridContext.ts';
@@ -87,11 +95,17 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
   const hold = useRowHold(api, root, isTicked);
   const held = useRef<RowHold<Row> | null>(null);
   held.current = hold;
-  useFeed(api, props.source, setState, onTotal, hold);
+  const [feed] = useState(() => ({
+    order: new RowOrder<Row>(),
+    passes: (row: Row) => applied.current?.(row) ?? true,
+    onState: setState,
+    onTotal,
+  }));
+  const { order } = feed;
+  useFeed(api, props.source, feed, hold, props.handle);
   useGridSort(api, props.sort);
   useGridSelection(api, props.selected, state === 'loaded');
-  // With `deltaSort` the grid sorts changed rows into existing ones, and fails where other rows pass the
-  // filter in between: a transaction before this effect still uses the filter that the grid knows.
+  // An update before this effect still uses the filter that the grid knows.
   useEffect(() => {
     applied.current = props.filter;
     hold?.anew(() => api?.onFilterChanged());
@@ -111,7 +125,12 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
       getRowId: ({ data }) => String(data.id),
       animateRows: false,
       rowBuffer: rowsBeyond,
-      deltaSort: !isPaged,
+      ...(isPaged
+        ? {}
+        : {
+            postSortRows: ({ api: grid, nodes }: PostSortRowsParams<Row>) =>
+              held.current?.isOn ? held.current.sort(nodes) : order.sort(grid, nodes),
+          }),
       suppressColumnMoveAnimation: true,
       suppressOverlays: ['noRows', 'noMatchingRows', 'loading'],
       tooltipShowDelay: 500,
@@ -174,8 +193,11 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
       onGridReady: ({ api: grid }) => setApi(grid),
       onGridPreDestroyed: () => latest.current.handle.api$.next(null),
     };
-  }, [isPaged, saveLayout, scale]);
-  const columns = useMemo(() => scaledColumns(props.columns, scale), [props.columns, scale]);
+  }, [isPaged, order, saveLayout, scale]);
+  const columns = useMemo(() => {
+    const scaled = scaledColumns(props.columns, scale);
+    return isPaged ? scaled : sortable(scaled);
+  }, [props.columns, scale, isPaged]);
   const defaults = useMemo(() => ({ ...defaultColDef, minWidth: narrowest * scale }) as ColDef<Row>, [scale]);
 
   useEffect(() => {

@@ -3,6 +3,7 @@ import { formatTimestamp } from '../../../../contract/format.ts';
 import { type LevelView, levelText } from '../status/levelMeter.ts';
 import { type StatusName, statuses, type Tone } from '../status/status.ts';
 import { DetailCell, type DetailText, LevelCell, StatusCell } from './cells.ts';
+import { rankedTexts } from './textOrder.ts';
 
 /** Sort order by severity: abnormal first. */
 const severity: Record<Tone, number> = {
@@ -29,7 +30,7 @@ export function compareStatus(a: StatusName, b: StatusName): number {
 const collator = new Intl.Collator(undefined, { numeric: true });
 
 /** Compares texts in the order of the language, numbers inside them by value. */
-export const compareTexts = collator.compare;
+export const compareTexts = rankedTexts(collator.compare);
 
 /** Reads a field by name: for rows sorted ten times a second a getter function would be too slow. */
 function fieldOf<Row>(field: keyof Row & string): Pick<ColDef<Row>, 'field'> {
@@ -138,6 +139,38 @@ export function levelColumn<Row>(
   };
 }
 
+const noText: DetailText = { main: '', detail: '' };
+
+/**
+ * Text that is made when it is read: the grid asks for the value of a row whenever it compares it with another, and
+ * most columns are sorted by something else than their text.
+ */
+class LazyText implements DetailText {
+  readonly #make: () => DetailText;
+  #made: DetailText | undefined;
+
+  constructor(make: () => DetailText) {
+    this.#make = make;
+  }
+
+  get main(): string {
+    return this.#text().main;
+  }
+
+  get detail(): string {
+    return this.#text().detail;
+  }
+
+  get fault(): boolean {
+    return this.#text().fault === true;
+  }
+
+  #text(): DetailText {
+    this.#made ??= this.#make();
+    return this.#made;
+  }
+}
+
 /** Column for text with a grey detail, e.g. what plays and why. */
 export function detailColumn<Row>(
   colId: string,
@@ -152,10 +185,10 @@ export function detailColumn<Row>(
     flex: 1,
     minWidth: 160,
     cellRenderer: DetailCell,
-    valueGetter: ({ data }) => (data === undefined ? { main: '', detail: '' } : detail(data)),
+    valueGetter: ({ data }) => (data === undefined ? noText : new LazyText(() => detail(data))),
     valueFormatter: ({ value }) => flat(value),
     equals: (a: DetailText, b: DetailText) =>
-      a?.main === b?.main && a?.detail === b?.detail && a?.fault === b?.fault,
+      a?.main === b?.main && a?.detail === b?.detail && (a?.fault === true) === (b?.fault === true),
     comparator: (a, b) => compareTexts(flat(a), flat(b)),
     tooltip: ({ value }) => flat(value),
     ...more,

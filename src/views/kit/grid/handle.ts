@@ -1,6 +1,7 @@
 import type { GridApi } from 'ag-grid-community';
 import { useState } from 'react';
 import { BehaviorSubject } from 'rxjs';
+import type { Pace } from './pace.ts';
 
 /** Number of rows shown, of all rows, and of selected ones. */
 export interface GridCounts {
@@ -13,12 +14,15 @@ export interface GridCounts {
 export interface GridHandle<Row> {
   api$: BehaviorSubject<GridApi<Row> | null>;
   counts$: BehaviorSubject<GridCounts>;
+  /** Pace of the updates of a live grid, from which the age of what it shows follows; null: not connected. */
+  pace: Pick<Pace, 'waitingSince'> | null;
 }
 
 export function createGridHandle<Row>(): GridHandle<Row> {
   return {
     api$: new BehaviorSubject<GridApi<Row> | null>(null),
     counts$: new BehaviorSubject<GridCounts>({ shown: 0, total: 0, selected: 0 }),
+    pace: null,
   };
 }
 

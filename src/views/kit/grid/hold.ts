@@ -1,4 +1,4 @@
-import type { GridApi, IRowNode, PostSortRowsParams } from 'ag-grid-community';
+import type { GridApi, IRowNode } from 'ag-grid-community';
 
 /**
  * Keeps the rows of a grid in place while the pointer or the keyboard focus is on one, or some are ticked, so
@@ -16,7 +16,6 @@ export class RowHold<Row extends { id: number }> {
   /** Removed rows that stay visible until the hold ends. */
   readonly #gone = new Set<number>();
   #keepsGone = false;
-  #isPinned = false;
   /** Work to do at the end of the hold: a page that arrived meanwhile. */
   #after: (() => void) | null = null;
 
@@ -57,9 +56,14 @@ export class RowHold<Row extends { id: number }> {
     return this.#gone.has(id);
   }
 
+  /** Takes back that a row was removed. */
+  stays(id: number): void {
+    this.#gone.delete(id);
+  }
+
   /** Updates the values of a row that keeps its place. */
   update(row: Row): void {
-    this.#gone.delete(row.id);
+    this.stays(row.id);
     this.#api.getRowNode(String(row.id))?.updateData(row);
   }
 
@@ -76,13 +80,6 @@ export class RowHold<Row extends { id: number }> {
     return true;
   }
 
-  /** Fixes, before rows are added, removed or filtered, the present order of the grid as the one to hold. */
-  pin(): void {
-    if (this.#places === null || this.#isPinned) return;
-    this.#isPinned = true;
-    this.#api.setGridOption('postSortRows', (params) => this.#sort(params));
-  }
-
   /** Runs work at the end of the hold, replacing earlier pending work; at once without a hold. */
   later(work: () => void): void {
     if (this.#places === null) work();
@@ -90,7 +87,6 @@ export class RowHold<Row extends { id: number }> {
   }
 
   #begin(): void {
-    this.#api.flushAsyncTransactions();
     const places = new Map<string, number>();
     this.#api.forEachNodeAfterFilterAndSort((node) => places.set(node.id ?? '', places.size));
     this.#places = places;
@@ -98,12 +94,8 @@ export class RowHold<Row extends { id: number }> {
   }
 
   #end(work: () => void = () => undefined): void {
-    // The grid's own order is out of date: it must sort all rows, not only changed ones.
-    this.pin();
     this.#places = null;
     this.#drop();
-    if (this.#isPinned) this.#api.setGridOption('postSortRows', undefined);
-    this.#isPinned = false;
     const after = this.#after;
     this.#after = null;
     after?.();
@@ -116,11 +108,11 @@ export class RowHold<Row extends { id: number }> {
     const remove = [...this.#gone].map((id) => ({ id }) as Row);
     for (const id of this.#gone) this.#places?.delete(String(id));
     this.#gone.clear();
-    this.pin();
     this.#api.applyTransaction({ remove });
   }
 
-  #sort({ nodes }: PostSortRowsParams<Row>): void {
+  /** Sorts the rows of the grid into the order that is held, in place. */
+  sort(nodes: IRowNode<Row>[]): void {
     const places = this.#places;
     if (places === null) return;
     const place = ({ id = '' }: IRowNode<Row>) => {

@@ -1,6 +1,7 @@
 import type { GridApi } from 'ag-grid-community';
 import { useEffect, useRef } from 'react';
-import { type FeedState, feedGrid, type RowSource } from './feed.ts';
+import { feedGrid, type GridFeed, type RowSource } from './feed.ts';
+import type { GridHandle } from './handle.ts';
 import type { RowHold } from './hold.ts';
 
 /** Tells whether a page has the same rows as the one shown, in the same order. */
@@ -13,13 +14,13 @@ function isSamePage<Row extends { id: number }>(api: GridApi<Row>, page: readonl
   return isSame && place === page.length;
 }
 
-/** Connects a grid to its rows; live rows bypass React. */
+/** Connects a grid to its rows; live rows bypass React. Keep the identity of the functions. */
 export function useFeed<Row extends { id: number }>(
   api: GridApi<Row> | null,
   source: RowSource<Row>,
-  onState: (state: FeedState) => void,
-  onTotal: (rows: number) => void,
+  { onState, onTotal, order, passes }: Omit<GridFeed<Row>, 'hold'>,
   hold: RowHold<Row> | null,
+  handle: GridHandle<Row>,
 ): void {
   const live = 'live' in source ? source.live : undefined;
   const page = 'page' in source ? source.page : undefined;
@@ -28,8 +29,13 @@ export function useFeed<Row extends { id: number }>(
   useEffect(() => {
     if (api === null || hold === null || live === undefined) return;
     onState('loading');
-    return feedGrid(api, live, onState, onTotal, hold);
-  }, [api, live, onState, onTotal, hold]);
+    const { pace, stop } = feedGrid(api, live, { hold, order, passes, onState, onTotal });
+    handle.pace = pace;
+    return () => {
+      handle.pace = null;
+      stop();
+    };
+  }, [api, live, onState, onTotal, hold, order, passes, handle]);
   useEffect(() => {
     if (api === null || hold === null || live !== undefined || page === undefined) return;
     const show = () => {

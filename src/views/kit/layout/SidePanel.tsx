@@ -34,7 +34,7 @@ const useStyles = makeStyles({
 });
 
 /** Returns the focus to the element that had it before the panel was opened. */
-const giveBack = (element: Element | null) => {
+const restoreFocus = (element: Element | null) => {
   if (element instanceof HTMLElement && element.isConnected) element.focus();
 };
 
@@ -56,11 +56,11 @@ export function SidePanel(props: {
   const [opener] = useState(() => document.activeElement);
   const close = () => {
     props.onClose();
-    giveBack(opener);
+    restoreFocus(opener);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target } = event;
-    // Menus and dialogs are elsewhere in the page, and fields use Escape themselves.
+    // Menus and dialogs are rendered outside the panel, and fields use Escape themselves.
     if (event.key !== 'Escape' || event.defaultPrevented || target instanceof HTMLInputElement) return;
     if (target instanceof Node && event.currentTarget.contains(target)) close();
   };

@@ -35,7 +35,7 @@ export function LiveList<Row extends { id: number }>(props: LiveListProps<Row>) 
         filters: Object.fromEntries(known),
         onSort: (sort) => change({ sort: sort ?? '' }),
         gridTools: <GridTools handle={handle} fileName={parts.label} />,
-        age: <LiveAge />,
+        age: <LiveAge grid={handle} />,
       }}
     />
   );

@@ -10,7 +10,7 @@ export interface Preferences {
   clear(): void;
 }
 
-const settleMs = 500;
+const debounceMs = 500;
 /** Time that a screen waits for its layout; a later one is used when the screen is opened again. */
 const timeoutMs = 3_000;
 
@@ -39,7 +39,7 @@ export function createPreferences(api: Pick<Api, 'get' | 'put'>): Preferences {
         key,
         setTimeout(
           () => void api.put(path(key), { value }, { quiet: true }).catch(() => undefined),
-          settleMs,
+          debounceMs,
         ),
       );
     },

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 const useStyles = makeStyles({ root: { width: '216px', minWidth: '120px' } });
 
 /** Delay after typing before rows are requested, milliseconds. */
-const settleMs = 250;
+const debounceMs = 250;
 
 /** Free-text filter; `value` is stored in the address. */
 export function SearchField(props: {
@@ -29,7 +29,7 @@ export function SearchField(props: {
     const timer = setTimeout(() => {
       sent.current = text;
       change.current(text === '' ? undefined : text);
-    }, settleMs);
+    }, debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
   return (

@@ -33,6 +33,8 @@ const useStyles = makeStyles({
     overflowX: 'auto',
     containerType: 'inline-size',
     '& > *': { flexShrink: 0 },
+    // Where it has no room in one line, it takes two.
+    '& > [data-reason]': { flexShrink: 1, minWidth: '120px' },
     '& b': { color: tokens.colorBrandForeground1 },
   },
   brief: {
@@ -46,6 +48,8 @@ const useStyles = makeStyles({
     gap: '4px',
     marginLeft: '4px',
     fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    '& > svg': { flexShrink: 0 },
   },
 });
 
@@ -128,7 +132,7 @@ function Chosen(props: Props) {
         </BusyButton>
       ))}
       {reasons[0] !== undefined && (
-        <span className={s.reason}>
+        <span className={s.reason} data-reason="">
           <FaultGlyph />
           {reasons[0]}
         </span>

@@ -10,7 +10,7 @@ import { useScreen, useSiteClock } from '../../app/AppContext.tsx';
 import { Glyph } from '../../kit/status/Glyph.tsx';
 import { useSecond } from '../../kit/time/useTick.ts';
 import { FloodChip } from '../faults/FloodChip.tsx';
-import { useFlood } from '../faults/useFlood.ts';
+import { useFloodNow } from '../faults/useFlood.ts';
 import { AlarmAnnouncer } from './AlarmAnnouncer.tsx';
 import { alarmStatus } from './alarmStatus.ts';
 import { countdown, elapsed } from './alarmTimes.ts';
@@ -31,7 +31,7 @@ import { useJustReplaced } from './useJustReplaced.ts';
 export function AlarmStrip(props: { alarms: readonly AlarmLive[] }) {
   const buzzer = useBuzzer(buzzOf(props.alarms));
   const first = props.alarms[0];
-  const { isFlood } = useFlood();
+  const { isFlood } = useFloodNow();
   const isNew = useJustReplaced(first?.id);
   const blocked = buzzer.state === 'blocked' && (
     <BuzzerBlocked isCompact={isFlood || first !== undefined} onUnblock={buzzer.unblock} />

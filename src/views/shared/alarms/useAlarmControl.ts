@@ -8,12 +8,19 @@ import { type AlarmFacts, alarmMachine } from '../../../machines/alarm.ts';
 import { isAwaited } from '../../../machines/requests.ts';
 import { useApp, usePermission } from '../../app/AppContext.tsx';
 
-/** Inputs of the workflow for a plan with or without a running alarm. */
-export function factsOf(alarm: AlarmLive | undefined): AlarmFacts {
+/**
+ * Inputs of the workflow for a plan with or without a running alarm.
+ *
+ * @param status state of the plan, where its alarm is not known
+ */
+export function factsOf(
+  alarm: AlarmLive | undefined,
+  status: AlarmState = alarmState.notStarted,
+): AlarmFacts {
   // The inputs of a lost fire terminal are unknown: they block no action (server/air/emergency/machine/alarms.ts).
   const isLost = alarm !== undefined && alarm.device_id !== null && !alarm.device_online;
   return {
-    state: alarm?.state ?? alarmState.notStarted,
+    state: alarm?.state ?? status,
     active_inputs: isLost ? [] : (alarm?.active_inputs ?? []),
     acknowledged: alarm !== undefined && alarm.acknowledged_at !== null,
     silenced: alarm?.silenced ?? false,
@@ -35,12 +42,20 @@ export interface AlarmControls {
   dismiss(): void;
 }
 
-/** Controls of a plan's alarm. The component that uses it needs the plan's id as key. */
-export function useAlarmControl(planId: number | null, alarm: AlarmLive | undefined): AlarmControls {
+/**
+ * Controls of a plan's alarm. The component that uses it needs the plan's id as key.
+ *
+ * @param status state of the plan, where its alarm is not known
+ */
+export function useAlarmControl(
+  planId: number | null,
+  alarm: AlarmLive | undefined,
+  status?: AlarmState,
+): AlarmControls {
   const { t } = useTranslation();
   const { api } = useApp();
   const holds = usePermission();
-  const facts = useMemo(() => factsOf(alarm), [alarm]);
+  const facts = useMemo(() => factsOf(alarm, status), [alarm, status]);
   const [state, send] = useMachine(alarmMachine, {
     input: {
       facts,

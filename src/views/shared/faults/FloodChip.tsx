@@ -5,7 +5,7 @@ import { useUser } from '../../app/AppContext.tsx';
 import { Glyph } from '../../kit/status/Glyph.tsx';
 import { tokens } from '../../theme/tokens.ts';
 import { lastLook } from './lastLook.ts';
-import { useFlood } from './useFlood.ts';
+import { useFloodNow } from './useFlood.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -53,10 +53,10 @@ export function FloodChip() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const account = useUser()?.id ?? 0;
-  const { items, count, isFlood } = useFlood();
+  const { starts, count, isFlood } = useFloodNow();
   if (!isFlood) return null;
   const looked = lastLook(account);
-  const fresh = looked === 0 ? 0 : items.filter(({ at }) => at > looked).length;
+  const fresh = looked === 0 ? 0 : starts.filter(({ at }) => at > looked).length;
   return (
     <button
       type="button"

@@ -3,7 +3,7 @@ import type { AlarmPlan } from '../../../../contract/entities/tasks/alarmPlan.ts
 import type { FaultLine } from '../../../streams/faultLines.ts';
 import { type FloodItem, floodItems, floodOf } from '../../../streams/flood.ts';
 import type { FloodReach } from '../../../streams/floodPlans.ts';
-import type { Flood } from '../../../streams/floodSource.ts';
+import type { Flood, FloodStart } from '../../../streams/floodSource.ts';
 import { useApp, useSiteClock } from '../../app/AppContext.tsx';
 import { useObservable } from '../../app/useObservable.ts';
 import { useSecond } from '../../kit/time/useTick.ts';
@@ -11,6 +11,16 @@ import { useSecond } from '../../kit/time/useTick.ts';
 const noPlans: AlarmPlan[] = [];
 const noItems: FloodItem[] = [];
 const noLines: FaultLine[] = [];
+
+const noStarts: readonly FloodStart[] = [];
+
+/** Tells whether there is a flood, with the start times of its items; updated with the clock, for every screen. */
+export function useFloodNow(): { starts: readonly FloodStart[] } & ReturnType<typeof floodOf> {
+  const clock = useSiteClock();
+  const starts = useObservable(useApp().streams.floodStarts$, noStarts);
+  useSecond();
+  return { starts, ...floodOf(starts, clock.now()) };
+}
 
 /**
  * Active items, those begun lately and over, and whether they are a flood; updated with the clock. `plans`,

@@ -1,7 +1,8 @@
 import { filter, map, type Observable, Subject, startWith } from 'rxjs';
 import { type Actor, createActor, type SnapshotFrom, waitFor } from 'xstate';
-import { type PlaybackAction, type PlayStatus, playbackAction } from '../../../../contract/codes.ts';
-import { playbackMachine } from '../../../machines/playback.ts';
+import type { BatchResult } from '../../../../contract/api/envelope.ts';
+import type { PlayStatus } from '../../../../contract/codes.ts';
+import { type PlaybackAction, playbackMachine, playbackSpec } from '../../../machines/playback.ts';
 import { isAwaited, isOpen } from '../../../machines/requests.ts';
 import type { CollectionEvent } from '../../../streams/collection.ts';
 
@@ -27,6 +28,16 @@ export interface Playbacks {
    * workflow table forbids are not sent.
    */
   press(id: number, action: PlaybackAction): Promise<void>;
+  /**
+   * Stops several tasks by one call, which is always sent: the server also stops what is in no list yet. Each
+   * task takes its own result as the answer. Resolves and rejects as the call.
+   *
+   * @param ids tasks that the call is about; default: all
+   */
+  stopTogether<Answer extends BatchResult>(
+    call: () => Promise<Answer>,
+    ids?: readonly number[],
+  ): Promise<Answer>;
   /** Ids of tasks whose buttons have changed; null: any. */
   changes$: Observable<ReadonlySet<number> | null>;
   /** State of one task's buttons, now and at each change. */
@@ -43,7 +54,7 @@ export interface PlaybackDeps<Row extends { id: number }> {
   perform: (id: number, action: PlaybackAction, signal: AbortSignal) => Promise<unknown>;
 }
 
-const all = Object.values(playbackAction);
+const all = playbackSpec.actions;
 const flagsOf = (is: (action: PlaybackAction) => boolean): Flags =>
   Object.fromEntries(all.map((action) => [action, is(action)])) as Flags;
 const none = flagsOf(() => false);
@@ -51,6 +62,12 @@ const nothing: Playback = { can: none, has: none, busy: false };
 
 const canOf = (snapshot: SnapshotFrom<typeof playbackMachine>) =>
   flagsOf((action) => snapshot.can({ type: `playback.${action}` }));
+
+/** Result of one task in the answer of a common call. Rejects where the task was not stopped. */
+async function resultOf(answer: Promise<BatchResult>, id: number): Promise<void> {
+  const { results } = await answer;
+  if (results.find((one) => one.id === id)?.ok !== true) throw new Error('not stopped');
+}
 
 /** Reads the buttons of a machine without requests. A list has thousands of rows, so each case is read once. */
 function createResting(): (status: PlayStatus, actions: readonly PlaybackAction[]) => Playback {
@@ -75,6 +92,8 @@ export function createPlaybacks<Row extends { id: number }>(deps: PlaybackDeps<R
   const { statusOf, actionsOf = () => all } = deps;
   const rows = new Map<number, Row>();
   const actors = new Map<number, Actor<typeof playbackMachine>>();
+  /** Result of a common call, for the machine that stops by it. */
+  const shared = new Map<number, Promise<unknown>>();
   const changes$ = new Subject<ReadonlySet<number> | null>();
   const resting = createResting();
 
@@ -86,7 +105,7 @@ export function createPlaybacks<Row extends { id: number }>(deps: PlaybackDeps<R
       input: {
         status: statusOf(row),
         actions: actionsOf(row),
-        perform: (action, signal) => deps.perform(id, action, signal),
+        perform: (action, signal) => shared.get(id) ?? deps.perform(id, action, signal),
       },
     });
     actors.set(id, actor);
@@ -135,6 +154,20 @@ export function createPlaybacks<Row extends { id: number }>(deps: PlaybackDeps<R
       if (last === before) return;
       // A task that ends removes its machine: that ends the wait, too.
       await waitFor(actor, (state) => !isOpen(state.context.requests, last)).catch(() => undefined);
+    },
+    stopTogether(call, ids = [...rows.keys()]) {
+      const answer = call();
+      for (const id of ids) {
+        const row = rows.get(id);
+        if (row === undefined) continue;
+        const own = resultOf(answer, id);
+        // A machine whose stop is under way does not take it.
+        own.catch(() => undefined);
+        shared.set(id, own);
+        actorOf(row).send({ type: 'playback.stop' });
+        shared.delete(id);
+      }
+      return answer;
     },
     changes$,
     watch: (id) =>

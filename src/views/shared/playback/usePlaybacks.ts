@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from 'react';
 import type { Observable } from 'rxjs';
-import type { PlaybackAction } from '../../../../contract/codes.ts';
 import type { BroadcastLive } from '../../../../contract/entities/tasks/broadcast.ts';
 import type { ScheduledTaskLive } from '../../../../contract/entities/tasks/scheduledTask.ts';
+import type { PlaybackAction } from '../../../machines/playback.ts';
 import type { CollectionEvent } from '../../../streams/collection.ts';
 import { useApp } from '../../app/AppContext.tsx';
-import { playStatusOf } from '../startTask/taskState.ts';
+import { actionsOf, playStatusOf } from '../startTask/taskState.ts';
 import { playbackActionsOf, savedStatusOf } from '../tasks/taskStatus.ts';
 import { createPlaybacks, type PlaybackDeps, type Playbacks } from './playbacks.ts';
 
@@ -15,6 +15,8 @@ const runningPath: Record<PlaybackAction, string> = {
   paused: 'pause',
   resume: 'resume',
   stop: 'stop',
+  previous: 'previous',
+  next: 'next',
 };
 
 /** Route of each action on a saved task (server/air/schedule, server/air/capturerTasks). */
@@ -34,6 +36,7 @@ export function usePlaybacks(): Playbacks {
     (): PlaybackDeps<BroadcastLive> => ({
       changes$: streams.task.changes$,
       statusOf: playStatusOf,
+      actionsOf,
       perform: (id, action, signal) => api.post(`/v1/task/${id}/${runningPath[action]}`, {}, { signal }),
     }),
     [api, streams],

@@ -1,5 +1,6 @@
-import { type PlayStatus, playStatus, taskType } from '../../../../contract/codes.ts';
+import { type PlayStatus, playbackAction, playStatus, taskType } from '../../../../contract/codes.ts';
 import type { BroadcastLive } from '../../../../contract/entities/tasks/broadcast.ts';
+import { type PlaybackAction, playbackSpec } from '../../../machines/playback.ts';
 import type { StatusName } from '../../kit/status/status.ts';
 
 /** Status names of a task. */
@@ -22,6 +23,16 @@ export function taskState(row: BroadcastLive, now: number): TaskState {
  */
 export function isOfAlarm(row: Pick<BroadcastLive, 'task_type'>): boolean {
   return row.task_type === taskType.alarm;
+}
+
+const everyAction = playbackSpec.actions;
+const withoutItems = Object.values(playbackAction);
+const noAction: readonly PlaybackAction[] = [];
+
+/** Actions that a broadcast has: none while an alarm plays it, and no other item in live sound. */
+export function actionsOf(row: Pick<BroadcastLive, 'task_type' | 'item_count'>): readonly PlaybackAction[] {
+  if (isOfAlarm(row)) return noAction;
+  return row.item_count === 0 ? withoutItems : everyAction;
 }
 
 /** Play status by which the table of contract/workflow.ts gates the buttons. */

@@ -7,7 +7,7 @@ import { type StartValues, startBody, startForm } from './startForm.ts';
 
 export type DryRunState = FormPreview<TaskDryRun>;
 
-const times = { settleMs: 300, againMs: 3000 };
+const times = { debounceMs: 300, refreshMs: 3000 };
 
 /** Runs the dry run of the form, updated while the dialog is open. */
 export function useDryRun(values: StartValues): DryRunState {

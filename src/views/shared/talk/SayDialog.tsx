@@ -35,7 +35,13 @@ const useStyles = makeStyles({
       height: 'auto',
     },
   },
-  words: { overflowY: 'auto', minHeight: 0, paddingRight: '4px' },
+  words: {
+    overflowY: 'auto',
+    minHeight: 0,
+    paddingRight: '4px',
+    // In a low window every field fits beside the targets.
+    '& textarea': { height: `min(${vh(15)}, 195px)` },
+  },
   two: { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '16px' },
   foot: {
     display: 'flex',

@@ -6,7 +6,7 @@ import type { FormPreview } from '../targets/formPreview.ts';
 import { useFormPreview } from '../targets/useFormPreview.ts';
 
 /** Delay after a change of the choice, and refresh interval, ms. */
-const times = { settleMs: 100, againMs: 2_000 };
+const times = { debounceMs: 100, refreshMs: 2_000 };
 
 /**
  * Fetches the terminals that a talk would reach and the broadcasts that it would interrupt, and keeps them up

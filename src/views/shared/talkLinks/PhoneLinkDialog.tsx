@@ -1,4 +1,4 @@
-import { Button, makeStyles } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { QrCodeRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -17,7 +17,7 @@ import { formResolver } from '../../kit/form/formResolver.ts';
 import { listOf, useServerForm } from '../../kit/form/useServerForm.ts';
 import { DialogFrame } from '../../kit/layout/DialogFrame.tsx';
 import { ZoneTree } from '../../kit/tree/ZoneTree.tsx';
-import { narrowScreen, vh } from '../../theme/tokens.ts';
+import { narrowScreen, tokens, vh } from '../../theme/tokens.ts';
 import { TaskVolumeField } from '../startTask/TaskFields.tsx';
 import { ListError } from '../targets/ListError.tsx';
 import { usePanelStyles } from '../targets/panelStyles.ts';
@@ -37,6 +37,8 @@ const useStyles = makeStyles({
     [narrowScreen]: { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '16px', height: 'auto' },
   },
   fields: { overflowY: 'auto', minHeight: 0 },
+  first: { '& > :first-child': { marginBottom: '12px' } },
+  why: { margin: '12px 0', color: tokens.colorNeutralForeground3 },
   zones: { height: '280px', minHeight: 0, flexGrow: 1 },
 });
 
@@ -99,7 +101,7 @@ export function PhoneLinkDialog(props: { onClose: () => void; targets?: Partial<
       }
     >
       <div className={s.columns}>
-        <div className={s.fields}>
+        <div className={mergeClasses(s.fields, s.first)}>
           <div className={p.heading}>
             <h3>{t('phoneLink.new')}</h3>
           </div>
@@ -112,7 +114,7 @@ export function PhoneLinkDialog(props: { onClose: () => void; targets?: Partial<
           />
           <NumberField control={control} name="priority" label={t('task.priorityWins')} min={0} max={100} />
           <TaskVolumeField control={control} name="volume" label={t('common.volume')} />
-          <p className={p.hint}>{t('phoneLink.why')}</p>
+          <p className={s.why}>{t('phoneLink.why')}</p>
         </div>
         <div className={p.column}>
           <div className={p.heading}>

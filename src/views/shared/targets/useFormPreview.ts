@@ -24,7 +24,7 @@ const hasRun = ({ kind }: FormPreview<unknown>) => kind === 'known' || kind === 
 export function useFormPreview<Run>(
   body: string | null,
   load: (body: object, signal: AbortSignal) => Promise<Run>,
-  { settleMs, againMs }: { settleMs: number; againMs: number },
+  { debounceMs, refreshMs }: { debounceMs: number; refreshMs: number },
 ): FormPreview<Run> {
   const clock = useSiteClock();
   const [state, setState] = useState<FormPreview<Run>>(incomplete);
@@ -63,15 +63,15 @@ export function useFormPreview<Run>(
       } finally {
         clearTimeout(late);
       }
-      timer = setTimeout(once, againMs);
+      timer = setTimeout(once, refreshMs);
     };
     setState((now) => (hasRun(now) ? now : loading));
-    timer = setTimeout(once, settleMs);
+    timer = setTimeout(once, debounceMs);
     return () => {
       clearTimeout(timer);
       clearTimeout(late);
       abort.abort();
     };
-  }, [load, body, settleMs, againMs, clock]);
+  }, [load, body, debounceMs, refreshMs, clock]);
   return state;
 }

@@ -4,6 +4,7 @@ import type { DeviceLive } from '../../../../contract/entities/terminals/device.
 import { DetailCell, type DetailText } from '../../kit/grid/cells.ts';
 import {
   compareStatus,
+  compareTexts,
   detailColumn,
   levelColumn,
   numberColumn,
@@ -27,8 +28,6 @@ export interface DeviceColumnContext extends ReasonContext {
   groupName: (id: number) => string;
 }
 
-const names = new Intl.Collator(undefined, { numeric: true });
-
 /** Compares by state, abnormal first, then by name, in both sort directions of the state. */
 function byStateThenName(
   a: StatusName,
@@ -37,7 +36,7 @@ function byStateThenName(
   nodeB: { data?: DeviceLive | undefined },
   isDescending: boolean,
 ): number {
-  const order = compareStatus(a, b) || names.compare(nodeA.data?.name ?? '', nodeB.data?.name ?? '');
+  const order = compareStatus(a, b) || compareTexts(nodeA.data?.name ?? '', nodeB.data?.name ?? '');
   return isDescending && a === b ? -order : order;
 }
 

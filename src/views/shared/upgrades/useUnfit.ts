@@ -4,7 +4,7 @@ import { useApp } from '../../app/AppContext.tsx';
 import type { FormPreview } from '../targets/formPreview.ts';
 import { useFormPreview } from '../targets/useFormPreview.ts';
 
-const times = { settleMs: 300, againMs: 3000 };
+const times = { debounceMs: 300, refreshMs: 3000 };
 
 /** Fetches the obstacles of a roll-out while the dialog is open. */
 export function useUnfit(file: number | undefined, terminals: readonly number[]): FormPreview<UpgradeCheck> {

@@ -46,7 +46,7 @@ export function Backups() {
         <BackupNow overview={data} onStart={backups.start} onSave={backups.save} />
         <BackupList
           overview={data}
-          onTry={backups.tryOut}
+          onTry={backups.startTrial}
           onDownload={backups.download}
           onDelete={backups.remove}
         />

@@ -30,7 +30,7 @@ export function useBackups() {
     messages.add('done', t(text));
     return now;
   }
-  /** A refusal or a lost answer leaves open what the server does: the list says it. */
+  /** After a refusal or a lost answer the state of the server is unknown: reloads the list. */
   const onError = () => void queries.invalidateQueries({ queryKey: key });
   return {
     query,
@@ -39,7 +39,7 @@ export function useBackups() {
       return (await take(answer, 'backup.saved')).settings;
     },
     start: () => take(api.post<BackupOverview>('/v1/backup', {}, { onError }), 'backup.started'),
-    tryOut: (name: string) =>
+    startTrial: (name: string) =>
       take(api.post<BackupOverview>(`/v1/backup/${name}/trial`, {}, { onError }), 'backup.trialStarted'),
     download: async (name: string) =>
       saveFrom((await api.post<TicketValue>(`/v1/backup/${name}/ticket`, {})).url),

@@ -14,7 +14,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Number of zones marked for the commands, and a button that clears the marks. */
+/** Number of selected zones, and a button that clears the selection. */
 export function MarkedZones(props: { count: number; onClear: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -91,8 +91,8 @@ export function OnAirTasks(props: {
       [row.name, row.item_name, row.started_by].join('\n').toLocaleLowerCase().includes(word),
     [word, state, type, clock],
   );
-  const confirmStopAll = useStopAll();
-  const stopAll = useBatch({ batch: useStopEach() }, () => undefined);
+  const confirmStopAll = useStopAll(playbacks);
+  const stopAll = useBatch({ batch: useStopEach(playbacks) }, () => undefined);
   const typeText = (value: string | number) => t(`codes.taskType.${value}`);
   return (
     <LiveList

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { BroadcastLive } from '../../../../contract/entities/tasks/broadcast.ts';
-import { useApp, usePermission, useScreen } from '../../app/AppContext.tsx';
+import type { PlaybackAction } from '../../../machines/playback.ts';
+import { usePermission, useScreen } from '../../app/AppContext.tsx';
 import { useStaleReason } from '../../app/useStaleReason.ts';
 import type { Playbacks } from '../../shared/playback/playbacks.ts';
 import { isLastItem, isOfAlarm } from '../../shared/startTask/taskState.ts';
@@ -13,13 +14,21 @@ import { isLastItem, isOfAlarm } from '../../shared/startTask/taskState.ts';
 export const controls = ['previous', 'pause', 'resume', 'next', 'stop', 'alarm'] as const;
 export type Control = (typeof controls)[number];
 
+/** Action of each control that acts on the task. */
+const actionOf = {
+  previous: 'previous',
+  pause: 'paused',
+  resume: 'resume',
+  next: 'next',
+  stop: 'stop',
+} as const satisfies Record<Exclude<Control, 'alarm'>, PlaybackAction>;
+
 /**
- * State of the controls of a task: visible or not, reason if disabled, and action. Pause, resume and stop
+ * State of the controls of a task: visible or not, reason if disabled, and action. All but the link to the alarm
  * follow the playback machine (contract/workflow.ts). `press` resolves at the response.
  */
 export function useTaskControl(playbacks: Playbacks) {
   const { t } = useTranslation();
-  const { api } = useApp();
   const navigate = useNavigate();
   const may = usePermission();
   const stale = useStaleReason();
@@ -35,18 +44,13 @@ export function useTaskControl(playbacks: Playbacks) {
     if (!(control === 'stop' ? mayStop : mayOperate)) return t('kit.noRight');
     // Stop is always enabled.
     if (control !== 'stop' && stale !== undefined) return stale;
-    if (control === 'pause' && !can.paused) return t('task.notNow');
-    if (control === 'resume' && !can.resume) return t('task.notNow');
     if (control === 'next' && isLastItem(row)) return t('task.isLast');
-    return undefined;
+    return control === 'stop' || can[actionOf[control]] ? undefined : t('task.notNow');
   }
 
   async function press(row: BroadcastLive, control: Control): Promise<unknown> {
     if (control === 'alarm') return navigate('/menu_fire_gpio_task');
-    if (control === 'pause') return playbacks.press(row.id, 'paused');
-    if (control === 'resume') return playbacks.press(row.id, 'resume');
-    if (control === 'stop') return playbacks.press(row.id, 'stop');
-    return api.post(`/v1/task/${row.id}/${control}`, {});
+    return playbacks.press(row.id, actionOf[control]);
   }
 
   /** Pause and resume share one place: only the possible one is shown. */

@@ -19,7 +19,7 @@ import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { setTargets } from '../../shared/targets/setTargets.ts';
 import { TargetPicker } from '../../shared/targets/TargetPicker.tsx';
 import { vh } from '../../theme/tokens.ts';
-import { CalledChoice } from './CalledChoice.tsx';
+import { CalledPartyField } from './CalledPartyField.tsx';
 import { useQuickFields } from './useQuickFields.ts';
 
 const useStyles = makeStyles({
@@ -148,7 +148,7 @@ function Callee({ form }: { form: Form }) {
   return (
     <FormField control={form.control} name="station" label={t('quickCode.station')} required>
       {({ onBlur, onChange }) => (
-        <CalledChoice
+        <CalledPartyField
           value={{ station, virtual_caster }}
           onBlur={onBlur}
           onChange={(called) => {

@@ -13,7 +13,7 @@ export type ScheduleFilter = (typeof scheduleFilters)[number];
 /** Filter of rows by the address; with `base` without the filter by validity, for the counters. */
 export function scheduleFilter(
   criteria: Pick<Criteria, 'q' | 'filters'>,
-  part: 'all' | 'base',
+  mode: 'all' | 'base',
   zones: readonly Zone[] = [],
 ) {
   const { plan, validity, type, source, enabled, org } = criteria.filters;
@@ -21,7 +21,7 @@ export function scheduleFilter(
   const word = (criteria.q ?? '').trim().toLocaleLowerCase();
   return (row: ScheduledTaskLive): boolean =>
     (!plan || (row.plan_id ?? 0) === Number(plan)) &&
-    (part === 'base' || !validity || row.validity === validity) &&
+    (mode === 'base' || !validity || row.validity === validity) &&
     (!type || String(row.task_type) === type) &&
     (!source || String(row.audio_source) === source) &&
     (within === null || row.org.some((id) => within.has(id))) &&
@@ -32,14 +32,14 @@ export function scheduleFilter(
 /** The same filter, memoized. */
 export function useScheduleFilter(
   criteria: Criteria,
-  part: 'all' | 'base',
+  mode: 'all' | 'base',
   zones: readonly Zone[] | undefined,
 ) {
   const { q, filters } = criteria;
   const key = JSON.stringify([q, ...scheduleFilters.map((name) => filters[name])]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key holds all that counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` contains every value that the filter reads
   return useMemo(
-    () => scheduleFilter({ q, filters }, part, zones),
-    [key, part, filters.org ? zones : undefined],
+    () => scheduleFilter({ q, filters }, mode, zones),
+    [key, mode, filters.org ? zones : undefined],
   );
 }

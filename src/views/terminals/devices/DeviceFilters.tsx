@@ -8,19 +8,23 @@ import {
 } from '@fluentui/react-components';
 import { FilterRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
+import type { Observable } from 'rxjs';
 import type { PartitionLive } from '../../../../contract/entities/site/partition.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import type { ActiveFilter } from '../../kit/layout/EmptyState.tsx';
+import { Counters } from '../../kit/toolbar/Counters.tsx';
 import { FilterMenu } from '../../kit/toolbar/FilterMenu.tsx';
+import { DeviceEmpty } from '../../shared/terminals/DeviceEmpty.tsx';
 import { moreFilters, readMore } from '../../shared/terminals/deviceFilter.ts';
-import { isCounterKey } from '../../shared/terminals/deviceStatus.ts';
+import { counterKeys, isCounterKey, shownCounters } from '../../shared/terminals/deviceStatus.ts';
 import type { DeviceView } from './useDeviceCriteria.ts';
-import type { DeviceSummary } from './useDeviceSummary.ts';
+import { countsOf, type DeviceSummary, useSummaryPart, valuesOf } from './useDeviceSummary.ts';
 
 /** Filters by role, version, task and more; all stored in the address. */
-export function DeviceFilters(props: { view: DeviceView; summary: DeviceSummary | undefined }) {
+export function DeviceFilters(props: { view: DeviceView; summaries: Observable<DeviceSummary> }) {
   const { t } = useTranslation();
-  const { view, summary } = props;
+  const { view } = props;
+  const values = useSummaryPart(props.summaries, valuesOf);
   const put = (name: string) => (value: string | undefined) =>
     view.change({ filters: { [name]: value ?? '' } });
   const chosen = readMore(view.more);
@@ -29,7 +33,7 @@ export function DeviceFilters(props: { view: DeviceView; summary: DeviceSummary 
       <FilterMenu
         label={t('devices.role')}
         value={view.role}
-        options={(summary?.roles ?? []).map((role) => ({
+        options={(values?.roles ?? []).map((role) => ({
           value: String(role),
           label: t(`codes.terminalRole.${role}`),
         }))}
@@ -38,13 +42,13 @@ export function DeviceFilters(props: { view: DeviceView; summary: DeviceSummary 
       <FilterMenu
         label={t('devices.version')}
         value={view.version}
-        options={(summary?.versions ?? []).map((version) => ({ value: version, label: version }))}
+        options={(values?.versions ?? []).map((version) => ({ value: version, label: version }))}
         onChange={put('version')}
       />
       <FilterMenu
         label={t('devices.task')}
         value={view.task}
-        options={(summary?.tasks ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        options={(values?.tasks ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
         onChange={put('task')}
       />
       <Menu
@@ -70,11 +74,53 @@ export function DeviceFilters(props: { view: DeviceView; summary: DeviceSummary 
   );
 }
 
+/** Empty state of the screen: names the active filters, and removes them. */
+export function NoDevices(props: {
+  view: DeviceView;
+  zones: readonly PartitionLive[] | undefined;
+  summaries: Observable<DeviceSummary>;
+}) {
+  const { view, zones } = props;
+  const active = useActiveFilters(view, zones, useSummaryPart(props.summaries, valuesOf));
+  return (
+    <DeviceEmpty
+      filters={active}
+      onDrop={(key) => view.change(key === 'q' ? { q: '' } : { filters: { [key]: '' } })}
+      onClear={() =>
+        view.change({
+          q: '',
+          filters: { org: '', group: '', state: '', role: '', version: '', task: '', more: '' },
+        })
+      }
+    />
+  );
+}
+
+/** Counters of the terminals by state, as a filter. */
+export function DeviceCounters(props: { view: DeviceView; summaries: Observable<DeviceSummary> }) {
+  const { t } = useTranslation();
+  const { view } = props;
+  const counts = useSummaryPart(props.summaries, countsOf);
+  return (
+    <Counters
+      label={t('devices.byState')}
+      items={shownCounters(counterKeys, counts, view.state).map((key) => ({
+        key,
+        label: key === 'all' ? t('common.all') : t(`status.${key}`),
+        count: counts?.[key],
+        ...(key === 'all' ? {} : { status: key }),
+      }))}
+      value={view.state}
+      onPick={(key) => view.change({ filters: { state: key === 'all' ? '' : (key ?? '') } })}
+    />
+  );
+}
+
 /** Active filters with descriptions, for the empty state that removes them. */
-export function useActiveFilters(
+function useActiveFilters(
   view: DeviceView,
   zones: readonly PartitionLive[] | undefined,
-  summary: DeviceSummary | undefined,
+  values: Pick<DeviceSummary, 'tasks'> | undefined,
 ): ActiveFilter[] {
   const { t } = useTranslation();
   const { streams } = useApp();
@@ -97,7 +143,7 @@ export function useActiveFilters(
     active.push({ key: 'role', text: face(t('devices.role'), t(`codes.terminalRole.${view.role}`)) });
   if (view.version) active.push({ key: 'version', text: face(t('devices.version'), view.version) });
   if (view.task) {
-    const name = summary?.tasks.find(({ id }) => String(id) === view.task)?.name ?? view.task;
+    const name = values?.tasks.find(({ id }) => String(id) === view.task)?.name ?? view.task;
     active.push({ key: 'task', text: face(t('devices.task'), name) });
   }
   if (readMore(view.more).length > 0)

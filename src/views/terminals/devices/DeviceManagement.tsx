@@ -4,25 +4,20 @@ import { type DeviceLive, deviceEntity } from '../../../../contract/entities/ter
 import { useApp, useSiteClock } from '../../app/AppContext.tsx';
 import { csvColumnsOf } from '../../app/csv.ts';
 import { useBatch } from '../../kit/action/useBatch.ts';
-import { EmptyState } from '../../kit/layout/EmptyState.tsx';
 import { Splitter } from '../../kit/layout/Splitter.tsx';
 import { LiveList } from '../../kit/list/LiveList.tsx';
 import { useListState } from '../../kit/list/useListState.ts';
-import { Counters } from '../../kit/toolbar/Counters.tsx';
-import { ZoneTree } from '../../kit/tree/ZoneTree.tsx';
 import { GroupPanel } from '../../shared/groups/GroupPanel.tsx';
-import { DeviceEmpty } from '../../shared/terminals/DeviceEmpty.tsx';
 import { type DeviceColumnContext, deviceColumns } from '../../shared/terminals/deviceColumns.ts';
-import { counterKeys, shownCounters } from '../../shared/terminals/deviceStatus.ts';
 import { TransferMenu } from '../../shared/transfer/TransferMenu.tsx';
-import { useZones } from '../../shared/zones/useZones.ts';
+import { useZonePlaces } from '../../shared/zones/useZones.ts';
 import { scaleNow } from '../../theme/scale.ts';
-import { DeviceFilters, useActiveFilters } from './DeviceFilters.tsx';
+import { DeviceCounters, DeviceFilters, NoDevices } from './DeviceFilters.tsx';
 import { DevicePanel } from './DevicePanel.tsx';
+import { KindZoneTree } from './KindZoneTree.tsx';
 import { useDeviceActions } from './useDeviceActions.tsx';
 import { defaultSort, useDeviceCriteria } from './useDeviceCriteria.ts';
-import { useDeviceSummary } from './useDeviceSummary.ts';
-import { useKindZones } from './useKindZones.ts';
+import { useDeviceSummaries } from './useDeviceSummary.ts';
 
 /** Update interval of the ages of the last reports, and of columns that depend on other feeds, ms. */
 const refreshEveryMs = 1000;
@@ -32,17 +27,15 @@ export function Component() {
   const { t } = useTranslation();
   const { crud, streams } = useApp();
   const clock = useSiteClock();
-  const zones = useZones();
-  const counted = useKindZones('device', zones);
+  const zones = useZonePlaces();
   const list = useListState<DeviceLive>(defaultSort);
   const { selection, handle, opened, open, put } = list;
   const view = useDeviceCriteria(zones, list);
-  const summary = useDeviceSummary(view.base);
+  const summaries = useDeviceSummaries(view.base);
   const batch = useBatch(
     useMemo(() => crud(deviceEntity), [crud]),
     () => undefined,
   );
-  const active = useActiveFilters(view, zones, summary);
 
   const context = useMemo<DeviceColumnContext>(
     () => ({
@@ -70,11 +63,6 @@ export function Component() {
     };
   }, [handle, streams]);
 
-  const clearFilters = () =>
-    view.change({
-      q: '',
-      filters: { org: '', group: '', state: '', role: '', version: '', task: '', more: '' },
-    });
   const ids = useMemo(() => [...selection.ids], [selection.ids]);
   const { actions, dialogs } = useDeviceActions({
     ids,
@@ -93,13 +81,11 @@ export function Component() {
           selected={view.group}
           onSelect={(id) => put({ group: id === undefined ? '' : String(id) })}
         >
-          <ZoneTree
-            zones={counted ?? []}
+          <KindZoneTree
+            kind="device"
+            zones={zones}
             selected={view.org}
             onSelect={(id) => put({ org: id === undefined ? '' : String(id) })}
-            {...(zones === undefined
-              ? {}
-              : { empty: <EmptyState title={t('zones.noneTitle')} hint={t('zones.noneWhy')} /> })}
           />
         </GroupPanel>
       }
@@ -115,26 +101,8 @@ export function Component() {
         actions={() => actions}
         outcome={batch.shown}
         onOpen={(row) => open(row.id)}
-        empty={
-          <DeviceEmpty
-            filters={active}
-            onDrop={(key) => (key === 'q' ? list.change({ q: '' }) : put({ [key]: '' }))}
-            onClear={clearFilters}
-          />
-        }
-        head={
-          <Counters
-            label={t('devices.byState')}
-            items={shownCounters(counterKeys, summary?.counts, view.state).map((key) => ({
-              key,
-              label: key === 'all' ? t('common.all') : t(`status.${key}`),
-              count: summary?.counts[key],
-              ...(key === 'all' ? {} : { status: key }),
-            }))}
-            value={view.state}
-            onPick={(key) => put({ state: key === 'all' ? '' : (key ?? '') })}
-          />
-        }
+        empty={<NoDevices view={view} zones={zones} summaries={summaries} />}
+        head={<DeviceCounters view={view} summaries={summaries} />}
         tools={<TransferMenu kind="device" filters={{ org: view.org, q: view.q }} />}
         aside={
           opened !== undefined && (
@@ -155,7 +123,7 @@ export function Component() {
           </>
         }
       >
-        <DeviceFilters view={view} summary={summary} />
+        <DeviceFilters view={view} summaries={summaries} />
       </LiveList>
       {dialogs}
     </Splitter>

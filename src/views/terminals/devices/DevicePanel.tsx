@@ -63,7 +63,7 @@ export function DevicePanel(props: {
       {row !== undefined && (
         <>
           <Heard row={row} context={context} />
-          <TargetingTasks key={row.id} terminal={row.id} />
+          <TargetingTasks key={row.id} terminal={row} />
         </>
       )}
     </TerminalPanel>

@@ -1,15 +1,14 @@
 import { Button, makeStyles } from '@fluentui/react-components';
-import { ArrowClockwiseRegular, DocumentTextRegular, NetworkCheckRegular } from '@fluentui/react-icons';
+import { DocumentTextRegular, NetworkCheckRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RemoteRequest, RemoteView } from '../../../../contract/api/administration.ts';
+import type { RemoteView } from '../../../../contract/api/administration.ts';
 import type { TerminalLive } from '../../../../contract/entities/terminals/terminal.ts';
 import { formatTimestamp } from '../../../../contract/format.ts';
 import { useApp, useSiteClock } from '../../app/AppContext.tsx';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { DialogFrame } from '../../kit/layout/DialogFrame.tsx';
 import { FactList } from '../../kit/layout/FactList.tsx';
-import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { useDevicePanelStyles } from '../../shared/terminals/devicePanelStyles.ts';
 import { tokens } from '../../theme/tokens.ts';
 
@@ -33,7 +32,8 @@ const useStyles = makeStyles({
 type Readable = 'log' | 'network';
 
 /**
- * Remote administration of a terminal by this server: its log, its network state and a restart.
+ * Remote administration of a terminal by this server: its log and its network state. The restart is among the
+ * buttons of the panel, like that of other terminals.
  * @param reason why it is not possible; undefined: it is
  */
 export function RemoteSection({ row, reason }: { row: TerminalLive; reason: string | undefined }) {
@@ -41,11 +41,9 @@ export function RemoteSection({ row, reason }: { row: TerminalLive; reason: stri
   const panel = useDevicePanelStyles();
   const { t } = useTranslation();
   const { api } = useApp();
-  const messages = useMessages();
   const [shown, setShown] = useState<{ what: Readable; answer: RemoteView } | null>(null);
-  const ask = (what: RemoteRequest['what']) =>
-    api.post<RemoteView>(`/v1/${row.kind}/${row.id}/remote`, { what });
-  const read = async (what: Readable) => setShown({ what, answer: await ask(what) });
+  const read = async (what: Readable) =>
+    setShown({ what, answer: await api.post<RemoteView>(`/v1/${row.kind}/${row.id}/remote`, { what }) });
   return (
     <>
       <h3 className={panel.section}>{t('administration.remote')}</h3>
@@ -70,17 +68,6 @@ export function RemoteSection({ row, reason }: { row: TerminalLive; reason: stri
           onPress={() => read('network')}
         >
           {t('administration.network')}
-        </BusyButton>
-        <BusyButton
-          size="small"
-          icon={<ArrowClockwiseRegular />}
-          reason={reason}
-          onPress={async () => {
-            await ask('restart');
-            messages.add('done', t('administration.restarted', { name: row.name }));
-          }}
-        >
-          {t('common.restart')}
         </BusyButton>
       </div>
       {shown !== null && (

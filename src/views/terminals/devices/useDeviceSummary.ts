@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { auditTime, distinctUntilChanged, map, merge, take } from 'rxjs';
+import { auditTime, distinctUntilChanged, map, merge, type Observable, shareReplay, take } from 'rxjs';
 import type { DeviceLive } from '../../../../contract/entities/terminals/device.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { useObservable } from '../../app/useObservable.ts';
@@ -41,17 +41,40 @@ export function summarise(
   };
 }
 
-/** The summary as state; undefined before the first snapshot. Renders only when a figure changed. */
-export function useDeviceSummary(
+/** Summaries of the device feed, for the parts of the screen that show them; the screen itself is not rendered again. */
+export function useDeviceSummaries(
   base: ((row: DeviceLive) => boolean) | undefined,
-): DeviceSummary | undefined {
+): Observable<DeviceSummary> {
   const { streams } = useApp();
-  const summary$ = useMemo(() => {
+  return useMemo(() => {
     const { rows$ } = streams.device;
     return merge(rows$.pipe(take(1)), rows$.pipe(auditTime(everyMs))).pipe(
       map((rows) => summarise(rows, base)),
-      distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
+      shareReplay({ bufferSize: 1, refCount: true }),
     );
   }, [streams, base]);
-  return useObservable<DeviceSummary | undefined>(summary$, undefined);
 }
+
+/**
+ * Part of the summary as state; undefined before the first snapshot. Renders only when it has changed.
+ *
+ * @param part keep its identity between renders
+ */
+export function useSummaryPart<Part>(
+  summaries: Observable<DeviceSummary>,
+  part: (summary: DeviceSummary) => Part,
+): Part | undefined {
+  const part$ = useMemo(
+    () =>
+      summaries.pipe(
+        map(part),
+        distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
+      ),
+    [summaries, part],
+  );
+  return useObservable<Part | undefined>(part$, undefined);
+}
+
+/** Values of the rows to filter by. */
+export const valuesOf = ({ versions, roles, tasks }: DeviceSummary) => ({ versions, roles, tasks });
+export const countsOf = ({ counts }: DeviceSummary) => counts;

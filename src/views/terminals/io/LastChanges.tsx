@@ -36,7 +36,7 @@ const useStyles = makeStyles({
 /** Events shown in amber. */
 const faults = new Set<IoEvent['kind']>(['active', 'open', 'short', 'failed']);
 /** Delay before an event is read, ms: it is stored in the background. */
-const settleMs = 700;
+const debounceMs = 700;
 const limit = 50;
 
 /** Events of lines, the newest first, live. `query`: of one terminal or one line only. */
@@ -56,7 +56,7 @@ export function LastChanges(props: { query: Query; withLine: boolean }) {
   });
   useEffect(() => {
     const held = streams.io.changes$
-      .pipe(auditTime(settleMs))
+      .pipe(auditTime(debounceMs))
       .subscribe(() => void queries.invalidateQueries({ queryKey: ['io_event'] }));
     return () => held.unsubscribe();
   }, [streams, queries]);

@@ -8,7 +8,7 @@ import { type TaskValues, taskBody } from '../taskForm.ts';
 
 export type PreviewState = FormPreview<TaskPreview>;
 
-const times = { settleMs: 400, againMs: 10_000 };
+const times = { debounceMs: 400, refreshMs: 10_000 };
 
 /**
  * Runs the dry run of the form for a date: an empty `date` is the day of the next run, `id` the saved task

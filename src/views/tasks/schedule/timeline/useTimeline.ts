@@ -7,7 +7,7 @@ import type { Span } from './scale.ts';
 import { timedRuns } from './zoneRuns.ts';
 
 /** Delay after a change before the runs are fetched again, ms. */
-const settleMs = 1500;
+const debounceMs = 1500;
 
 /** Loads the runs of a span, again when tasks or plans change. */
 export function useTimeline(span: Span, filters: { org?: number; plan_id?: number }) {
@@ -23,7 +23,7 @@ export function useTimeline(span: Span, filters: { org?: number; plan_id?: numbe
     const changed = merge(streams.scheduledTask.changes$, streams.plan.changes$)
       .pipe(
         filter((event) => event.kind === 'delta'),
-        debounceTime(settleMs),
+        debounceTime(debounceMs),
       )
       .subscribe(() => void queries.invalidateQueries({ queryKey: ['timeline'] }));
     return () => changed.unsubscribe();

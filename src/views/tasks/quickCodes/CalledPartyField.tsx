@@ -7,19 +7,19 @@ import { useCallable } from '../../shared/terminals/NumberChoice.tsx';
 const most = 50;
 
 /** The called party: a station, or a virtual caster. */
-export interface Called {
+export interface CalledParty {
   station: number | null;
   virtual_caster: number | null;
 }
 
 /** Key of an option, as `useCallable` makes it. */
-const keyOf = ({ station, virtual_caster: virtual }: Called) =>
+const keyOf = ({ station, virtual_caster: virtual }: CalledParty) =>
   station === null ? (virtual === null ? '' : `virtual ${virtual}`) : `station ${station}`;
 
 /** Chooses a station or a virtual caster by name, including those without a number, which a code can call. */
-export function CalledChoice(props: {
-  value: Called;
-  onChange: (called: Called) => void;
+export function CalledPartyField(props: {
+  value: CalledParty;
+  onChange: (called: CalledParty) => void;
   onBlur: () => void;
 }) {
   const { t } = useTranslation();
@@ -47,7 +47,7 @@ export function CalledChoice(props: {
       onChange={({ target }) => setTyped(target.value)}
       onOptionSelect={(_, { optionValue }) => pick(optionValue)}
       onBlur={() => {
-        // Text that was typed without choosing is no choice; an empty field is none.
+        // Typed text without a chosen option is discarded; an emptied field clears the choice.
         if (typed?.trim() === '') pick(undefined);
         setTyped(null);
         props.onBlur();
