@@ -75,6 +75,7 @@ export const usePaletteStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
     color: tokens.colorNeutralForeground3,
+    [narrow]: { minHeight: '44px' },
   },
   lost: { color: tokens.tocsinFaultText },
 });
