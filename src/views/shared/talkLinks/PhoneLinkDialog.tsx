@@ -38,7 +38,7 @@ const useStyles = makeStyles({
   },
   fields: { overflowY: 'auto', minHeight: 0 },
   first: { '& > :first-child': { marginBottom: '12px' } },
-  why: { margin: '12px 0', color: tokens.colorNeutralForeground3 },
+  note: { margin: '12px 0', color: tokens.colorNeutralForeground3 },
   zones: { height: '280px', minHeight: 0, flexGrow: 1 },
 });
 
@@ -114,7 +114,7 @@ export function PhoneLinkDialog(props: { onClose: () => void; targets?: Partial<
           />
           <NumberField control={control} name="priority" label={t('task.priorityWins')} min={0} max={100} />
           <TaskVolumeField control={control} name="volume" label={t('common.volume')} />
-          <p className={s.why}>{t('phoneLink.why')}</p>
+          <p className={s.note}>{t('phoneLink.why')}</p>
         </div>
         <div className={p.column}>
           <div className={p.heading}>
