@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Embedded, startEmbedded } from '../../../server/platform/db/embedded/embedded.ts';
 import { readManifest, readRows } from '../../../server/platform/db/standIn/snapshotFiles.ts';
 import { endWithParent } from '../../support/endWithParent.ts';
-import { isLong } from '../../support/random.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { until } from '../emergency/emergencySite.ts';
 import { diskOf } from './faults.ts';
@@ -55,23 +54,22 @@ describe.skipIf(process.platform === 'win32')(
   () => {
     let token: string;
 
-    if (isLong)
-      test('plain HTTP stays refused, and logins by HTTPS stay', async () => {
-        const login = { username: 'admin', password: server.adminPassword };
-        token = ((await send('POST', '/v1/login', '', login)).body.value as { token: string }).token;
-        expect((await send('PATCH', '/v1/sys/config', token, { https_only: true })).status).toBe(200);
-        // The answer waited for the snapshot.
-        const manifest = await readManifest(server.dataDir);
-        const settings = manifest && (await readRows(server.dataDir, manifest, 'setting'));
-        expect(settings?.join('\n')).toContain('"https_only"');
+    test('plain HTTP stays refused, and logins by HTTPS stay', async () => {
+      const login = { username: 'admin', password: server.adminPassword };
+      token = ((await send('POST', '/v1/login', '', login)).body.value as { token: string }).token;
+      expect((await send('PATCH', '/v1/sys/config', token, { https_only: true })).status).toBe(200);
+      // The answer waited for the snapshot.
+      const manifest = await readManifest(server.dataDir);
+      const settings = manifest && (await readRows(server.dataDir, manifest, 'setting'));
+      expect(settings?.join('\n')).toContain('"https_only"');
 
-        await server.kill9();
-        await database.stop();
-        await server.start();
-        expect((await send('GET', '/readyz')).status).toBe(503);
-        expect(await statusByHttp(token)).toBe(403);
-        expect((await send('GET', '/v1/profile', token)).status).toBe(200);
-      });
+      await server.kill9();
+      await database.stop();
+      await server.start();
+      expect((await send('GET', '/readyz')).status).toBe(503);
+      expect(await statusByHttp(token)).toBe(403);
+      expect((await send('GET', '/v1/profile', token)).status).toBe(200);
+    });
 
     test('the machine itself allows plain HTTP, and stores it once the database is back', async () => {
       const env = { ...process.env, DATA_DIR: server.dataDir, DATABASE_URL: database.url };

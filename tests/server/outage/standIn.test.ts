@@ -7,7 +7,6 @@ import { upgradePaths } from '../../../server/platform/dataFolder/upgradePaths.t
 import { type Embedded, startEmbedded } from '../../../server/platform/db/embedded/embedded.ts';
 import { readManifest, readRows } from '../../../server/platform/db/standIn/snapshotFiles.ts';
 import { endWithParent } from '../../support/endWithParent.ts';
-import { isLong } from '../../support/random.ts';
 import { until } from '../emergency/emergencySite.ts';
 import { diskOf } from './faults.ts';
 import { everything, isKept, records, silent, sounds } from './outageActions.ts';
@@ -74,25 +73,24 @@ describe.skipIf(process.platform === 'win32')('a start without the database', ()
   let before: number;
   let running: number;
 
-  if (isLong)
-    test('an alarm that ran at the kill sounds again', async () => {
-      await inSnapshot('linkage_task', (rows) =>
-        rows.every(({ frozen }) => (frozen as { sound: unknown }[] | null)?.[0]?.sound != null),
-      );
-      before = (await records(site)).length;
-      await site.call('POST', `/v1/alarm_plan/${site.plans.byHand}/start`, {});
-      const first = await site.heard();
-      await inSnapshot('broadcast', (rows) => rows.some(({ id }) => id === first));
-      await until('a second is recorded', () => recorded().some((size) => size > 5_000));
-      await site.server.kill9();
-      await database.stop();
-      // Its row is in the database only.
-      writeFileSync(join(upgradePaths(site.server.dataDir).packages, '7'), 'a package');
-      await restart();
-      expect(existsSync(join(upgradePaths(site.server.dataDir).packages, '7'))).toBe(true);
-      running = await site.heard();
-      expect(running).toBe(first);
-    });
+  test('an alarm that ran at the kill sounds again', async () => {
+    await inSnapshot('linkage_task', (rows) =>
+      rows.every(({ frozen }) => (frozen as { sound: unknown }[] | null)?.[0]?.sound != null),
+    );
+    before = (await records(site)).length;
+    await site.call('POST', `/v1/alarm_plan/${site.plans.byHand}/start`, {});
+    const first = await site.heard();
+    await inSnapshot('broadcast', (rows) => rows.some(({ id }) => id === first));
+    await until('a second is recorded', () => recorded().some((size) => size > 5_000));
+    await site.server.kill9();
+    await database.stop();
+    // Its row is in the database only.
+    writeFileSync(join(upgradePaths(site.server.dataDir).packages, '7'), 'a package');
+    await restart();
+    expect(existsSync(join(upgradePaths(site.server.dataDir).packages, '7'))).toBe(true);
+    running = await site.heard();
+    expect(running).toBe(first);
+  });
 
   test('reports that it is not ready and the age of its rows, and refuses requests that need the database', async () => {
     const ready = await answer('/readyz');
