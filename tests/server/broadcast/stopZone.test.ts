@@ -12,16 +12,16 @@ afterAll(() => site?.close());
 test('stop all in a zone stops its terminals and those below, and leaves the others', async () => {
   const school = await site.zone('School');
   const hall = await site.zone('Hall', school);
-  const other = await site.zone('Other');
-  const [below, beside] = [await site.adopted('BELOW', hall), await site.adopted('BESIDE', other)];
-  const both = await site.started({ files: [song], devices: [below.id, beside.id] });
+  const away = await site.zone('Other');
+  const [below, other] = [await site.adopted('BELOW', hall), await site.adopted('OTHER', away)];
+  const both = await site.started({ files: [song], devices: [below.id, other.id] });
   await below.client.next('stream.open');
   const { body } = await site.post('/v1/task/stop_all', { org: school });
   expect(body.value).toMatchObject({ results: [{ id: both, ok: true }], starts: 0 });
   await expect.poll(() => site.device(below.id)).toMatchObject({ task_id: null });
-  expect(site.device(beside.id)).toMatchObject({ task_id: both });
+  expect(site.device(other.id)).toMatchObject({ task_id: both });
   await site.post('/v1/task/stop_all', {});
-  await expect.poll(() => site.device(beside.id)).toMatchObject({ task_id: null });
+  await expect.poll(() => site.device(other.id)).toMatchObject({ task_id: null });
 });
 
 test('a zone that the caller does not see is not found, and nothing is stopped', async () => {
