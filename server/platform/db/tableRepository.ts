@@ -52,6 +52,14 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
   };
   const id = column('id');
   const fields = { ...columns, ...options.computed };
+  // A statement that waits for the lock of a row takes the row as it is then, and other tables as they were before:
+  // fields computed from them need a statement of their own.
+  const hasComputed = options.computed !== undefined;
+
+  async function read(db: DbOrTx, rowId: number): Promise<R | undefined> {
+    const rows = await db.select(fields).from(table).where(eq(id, rowId));
+    return rows[0] as R | undefined;
+  }
 
   function scoped(scope: Scope): SQL | undefined {
     if (options.scope === undefined || scope.all === true) return options.only;
@@ -138,11 +146,11 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
      */
     async lock(tx: DbOrTx, scope: Scope, rowId: number): Promise<R | undefined> {
       const rows = await tx
-        .select(fields)
+        .select(hasComputed ? { id } : fields)
         .from(table)
         .where(and(eq(id, rowId), scoped(scope)))
         .for('no key update');
-      return rows[0] as R | undefined;
+      return hasComputed && rows.length > 0 ? read(tx, rowId) : (rows[0] as R | undefined);
     },
     async insert(tx: DbOrTx, values: Record<string, unknown>): Promise<R> {
       const rows = await tx
@@ -157,8 +165,8 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
         .update(table)
         .set({ ...values, rev: sql`${column('rev')} + 1` } as never)
         .where(eq(id, rowId))
-        .returning(fields);
-      return rows[0] as R;
+        .returning(hasComputed ? { id } : fields);
+      return (hasComputed && rows.length > 0 ? await read(tx, rowId) : rows[0]) as R;
     },
     async remove(tx: DbOrTx, rowId: number): Promise<void> {
       await tx.delete(table).where(eq(id, rowId));

@@ -37,7 +37,8 @@ export async function createLibrary<R extends LibraryRow, L extends LiveRow>(
   }
   await load();
   function publish(row: R): void {
-    held.set(row.id, row);
+    // Rows of concurrent changes may arrive in another order than they were committed in.
+    if ((held.get(row.id)?.rev ?? 0) <= row.rev) held.set(row.id, row);
     topic.upsert(kind.live(row, topic.get(row.id)), row.rev);
   }
   function remove(id: number): void {
