@@ -139,7 +139,7 @@ export class Playout {
     if (this.#position !== null) this.#seek(this.#position + (frames * SAMPLE_RATE) / this.#rate);
   }
 
-  /** Notes that the card took no samples for `us`, with the next block's time as it is after that. */
+  /** Notes that the card took no samples for `us` µs; the media time of the next block already includes this break. */
   broke(us: number): void {
     this.#brokenS += us / 1e6;
   }
@@ -183,7 +183,7 @@ export class Playout {
     const silent = this.#silentS > 0 || this.#gate === 0;
     const brokenS = this.#brokenS;
     this.#brokenS = 0;
-    // The jump counts the samples that it passes over.
+    // `#seek` counts the samples that it skips.
     if (!silent && Math.abs(late) > JUMP_S) return 0;
     const broken = Math.round(brokenS * SAMPLE_RATE);
     if (broken > 0) this.#mixer.passedOver(this.#reader.head - broken, this.#reader.head);

@@ -17,7 +17,7 @@ const line = z.number().int().min(1).max(MAX_LINES);
 
 /** Outputs that the task switches. `hold`: while its input is active or its alarm runs. */
 export const gpioOutput = z.object({
-  fire_control_device: idSchema.describe('Id of the fire terminal of the lines; null: none.'),
+  fire_control_device: idSchema.describe('Id of the fire terminal of the lines.'),
   output_nums: z.array(line).min(1, 'rules.selectOutput').max(MAX_LINES).describe(fieldText.output_nums),
   mode: z
     .enum(outputMode)
@@ -29,18 +29,10 @@ export type GpioOutput = z.output<typeof gpioOutput>;
 
 export const gpioTaskFields = z.object({
   name: requiredText('name').describe(fieldText.name),
-  org: idSchema
-    .nullable()
-    .default(null)
-    .describe(
-      'Id of the zone that it belongs to; everything that it uses is in this zone or below; null: the whole site.',
-    ),
+  org: idSchema.nullable().default(null).describe('Id of the zone that it belongs to.'),
   gpio_type: z.enum(gpioTaskType).default('ordinary').describe(fieldText.gpio_type),
   activated: z.boolean().default(true).describe(fieldText.activated),
-  fire_control_device: idSchema
-    .nullable()
-    .default(null)
-    .describe('Id of the fire terminal of the lines; null: none.'),
+  fire_control_device: idSchema.nullable().default(null).describe('Id of the fire terminal of the lines.'),
   input_nums: z.array(line).max(MAX_LINES).default([]).describe(fieldText.input_nums),
   outputs: z.array(gpioOutput).max(64).default([]).describe('Outputs that it switches.'),
   scheduled_task: idSchema.nullable().default(null).describe(fieldText.scheduled_task),
@@ -91,11 +83,7 @@ export const gpioTaskEntity = defineEntity({
   create: gpioTaskFields,
   patch: z.object(patchShape(gpioTaskFields.shape)),
   filter: z.object({
-    org: idSchema
-      .optional()
-      .describe(
-        'Id of the zone that it belongs to; everything that it uses is in this zone or below; null: the whole site.',
-      ),
+    org: idSchema.optional().describe('Id of the zone that it belongs to.'),
     gpio_type: z.enum(gpioTaskType).optional().describe(fieldText.gpio_type),
     activated: z.stringbool().optional().describe(fieldText.activated),
   }),
@@ -114,6 +102,6 @@ export interface GpioTaskLive extends GpioTask, Record<string, unknown> {
   started_by: readonly string[];
   /** True while an alarm runs it; it cannot be changed or stopped then. */
   in_alarm: boolean;
-  /** Epoch seconds of its last run; null: since the server started, none. */
+  /** Epoch seconds of its last run; null: it has not run since the server started. */
   last_run_at: number | null;
 }

@@ -13,7 +13,7 @@ import { cellWriter } from './exportCell.ts';
 import { groupRows } from './kinds/groups.transfer.ts';
 import type { ExportRequest, TransferDeps } from './transfer.types.ts';
 
-/** Rows per query: a result is processed without a pause. */
+/** Rows per query: few enough that processing one result does not block the event loop noticeably. */
 const CHUNK = 200;
 
 const repositories = {

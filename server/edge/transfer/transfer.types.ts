@@ -49,7 +49,7 @@ export interface ImportRun {
 
 /**
  * Validates every row into the report, in the transaction. The returned function is called when no row is
- * faulty: it writes, and returns the callback after the commit. In a dry run, or with a faulty row, the
+ * faulty: it writes the rows and returns the callback to run after the commit. In a dry run, or with a faulty row, the
  * transaction is rolled back.
  */
 export type Importer = (deps: TransferDeps, tx: Tx, run: ImportRun) => Promise<() => Promise<AfterCommit>>;

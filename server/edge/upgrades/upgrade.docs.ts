@@ -72,7 +72,7 @@ export const upgradeDocs: OperationDocs = {
   'POST /v1/upgrade/:id/pause': operation(
     'pauseUpgrade',
     'Pause an upgrade',
-    'No more terminals begin; those in progress finish.',
+    'No further terminals are started; those in progress finish.',
     { conflict: ['upgrade.notAllowed'] },
   ),
   'POST /v1/upgrade/:id/resume': operation(
@@ -90,7 +90,7 @@ export const upgradeDocs: OperationDocs = {
   'POST /v1/upgrade/:id/cancel': operation(
     'cancelUpgrade',
     'Cancel an upgrade',
-    'No more terminals begin; the upgrade ends when those in progress have finished.',
+    'No further terminals are started; the upgrade ends when those in progress have finished.',
     { conflict: ['upgrade.notAllowed'] },
   ),
   'GET /v1/terminal_upgrade/:id': operation(

@@ -12,7 +12,7 @@ import { audit } from './audit.table.ts';
 type NewEntry = Required<Omit<typeof audit.$inferInsert, 'id' | 'at'>> & { at: string | null };
 
 /**
- * Each chunk is one JSON parameter: a statement with a parameter per value takes far longer to build than to
+ * Inserts entries. Each chunk is one JSON parameter: a statement with a parameter per value takes far longer to build than to
  * send.
  */
 export async function insert(tx: DbOrTx, rows: readonly NewEntry[]): Promise<void> {
@@ -39,7 +39,7 @@ const columns = {
 
 /**
  * Reads a page of the log, newest first.
- * @param within condition on `account` that writers must meet; none: all writers
+ * @param within condition on the accounts whose entries are listed; undefined: all
  * @param withheld fields that the reader may not see; the search ignores their values too
  */
 export async function list(

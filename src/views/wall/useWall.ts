@@ -5,7 +5,7 @@ import { useApp, usePermission } from '../app/AppContext.tsx';
 import { useObservable } from '../app/useObservable.ts';
 import { type Wall, wallOf } from './wallModel.ts';
 
-/** Shortest interval of recomputing the picture of ten thousand terminals, ms. */
+/** Minimum interval between recomputations of the wall, ms. */
 const EVERY_MS = 500;
 const noTasks: BroadcastLive[] = [];
 

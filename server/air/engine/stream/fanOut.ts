@@ -89,7 +89,7 @@ export class FanOut {
   }
 
   /**
-   * Sends what each receiver may have by now. While an earlier call is sending, that one opens the streams of new
+   * Sends each receiver the messages that are due. While an earlier call is sending, that one opens the streams of new
    * receivers too.
    */
   async send(nowUs: number): Promise<void> {
@@ -146,8 +146,8 @@ export class FanOut {
   }
 
   /**
-   * Number of the oldest message that a receiver still lacks: mostly the newest one, not the oldest of two
-   * seconds.
+   * Number of the oldest message that a receiver still lacks: usually the newest, so that the queue of two
+   * seconds is not scanned from its start.
    */
   #oldest(): number {
     let due = this.#frames.end;

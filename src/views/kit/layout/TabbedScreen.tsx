@@ -11,8 +11,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * A screen with tabs, identified by `tab` in its address; the first has the plain `path`. A tab without the
- * right to it is not shown.
+ * A screen with tabs, identified by `tab` in its address; the first has the plain `path`. Tabs that the
+ * account may not open are hidden.
  */
 export function TabbedScreen(props: {
   /** Accessible name of the tabs. */

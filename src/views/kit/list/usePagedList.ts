@@ -13,9 +13,9 @@ interface PagedListOptions<Stored, Row> {
   sort?: string;
   /** Refresh interval, ms, of rows without a live topic. */
   everyMs?: number;
-  /** Filters of the list, which leaves those of the address to others. */
+  /** Fixed filters, used instead of those in the address. */
   fixed?: Readonly<Record<string, string>>;
-  /** Converts a row as stored to the row shown. Keep its identity while its results are the same. */
+  /** Converts a row as stored to the row shown. Must be a stable reference (`useCallback`). */
   look?: (row: Stored) => Row;
 }
 

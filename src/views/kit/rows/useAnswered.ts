@@ -5,8 +5,8 @@ import { useMessages } from '../messages/MessagesContext.tsx';
 
 /**
  * For actions that must always work (stop, cancel, alarm actions): waits for the response for a limited time.
- * After that the user is told, and the button is enabled again; the request goes on. Rejects as the work
- * does.
+ * After that the user is told, and the button is enabled again; the request goes on. Rejects if the
+ * work rejects.
  */
 export function useAnswered(): (work: Promise<unknown> | undefined) => Promise<void> {
   const { t } = useTranslation();
