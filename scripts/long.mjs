@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const [runs = '5000', seed = String(randomInt(2 ** 31))] = process.argv.slice(2);
 /** A test that takes a sample imports `tests/support/random.ts`, reads the setting itself, or looks at one theme of two. */
-const sampling = /support\/random\.ts'|LONG_RUNS|expectAccessible/;
+const sampling = /support\/random\.ts'|LONG_RUNS|expectAccessible/;
 const isLong = (name) => name.endsWith('.long.test.ts') || sampling.test(readFileSync(name, 'utf8'));
 const files = readdirSync('tests', { recursive: true })
   .map((name) => `tests/${name.replaceAll('\\', '/')}`)
