@@ -15,13 +15,13 @@ const launchBriefly = { ...launch, args: [...(launch.args ?? []), '--js-flags=--
 /**
  * Browser tests. Each file starts the servers it needs on free ports (tests/support/server.ts). Files called
  * `*.measured.test.ts` measure sound in real time: they run one after another with nothing beside them, all others
- * two more at a time than there are processors, for they often wait. `npm run e2e` runs both kinds, one kind after the other.
+ * one more at a time than there are processors, for they often wait. `npm run e2e` runs both kinds, one kind after the other.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/setup.ts',
   outputDir: 'test-results',
-  workers: availableParallelism() + 2,
+  workers: availableParallelism() + 1,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
