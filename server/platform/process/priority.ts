@@ -19,6 +19,7 @@ export function raisePriority(nice: number): number {
     if (platform() === 'linux')
       for (const thread of readdirSync('/proc/self/task')) raise(Number(thread), nice);
     else raise(0, nice);
+    // Plain write: a setting of the kernel, not a file on a disk.
     if (getPriority() < 0) writeFileSync('/proc/self/autogroup', String(getPriority()));
   } catch {
     // Not permitted, or without sharing among sessions.
