@@ -6,14 +6,13 @@ import own from './package.json' with { type: 'json' };
 import { precompress } from './scripts/precompress.ts';
 import { serviceWorker } from './scripts/web/serviceWorker.ts';
 import { terminalPackage } from './scripts/web/terminalPackage.ts';
-import { isLong } from './tests/support/random.ts';
 
 const outDir = 'dist/web';
 
 /** Tests that measure sound in real time. */
 const measured = '**/*.measured.test.ts';
-/** Matrices of faults and kills that only `npm run long` runs whole. */
-const onlyLong = isLong ? [] : ['**/*.long.test.ts'];
+/** Matrices of faults and kills that only `npm run long` runs whole; it sets the variable. */
+const onlyLong = process.env.LONG_RUNS === undefined ? ['**/*.long.test.ts'] : [];
 
 /** A state that is waited for may take its time on a busy machine; it is looked for more often than a person could see. */
 const polling = { poll: { timeout: 60_000, interval: 50 } };
