@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { getPriority, platform, setPriority } from 'node:os';
 
 /** Niceness of a server that is allowed to choose it; the same as in deploy/systemd/tocsin.service. */
@@ -7,8 +7,7 @@ export const SERVER_NICE = -10;
 /**
  * Gives this process, and all processes that it starts later, precedence over other programs of the machine,
  * so that sound is sent in time while they keep every processor busy. Needs root, or a limit of the account
- * that permits it (RLIMIT_NICE); otherwise, or if its niceness is lower already, nothing changes. Linux can
- * also share the processors among sessions first: the session of this process then gets the same niceness.
+ * that permits it (RLIMIT_NICE); otherwise, or if its niceness is lower already, nothing changes.
  *
  * @param nice −20 (highest) to 0 (unchanged)
  * @returns niceness of this thread after the call
@@ -19,10 +18,8 @@ export function raisePriority(nice: number): number {
     if (platform() === 'linux')
       for (const thread of readdirSync('/proc/self/task')) raise(Number(thread), nice);
     else raise(0, nice);
-    // Plain write: a setting of the kernel, not a file on a disk.
-    if (getPriority() < 0) writeFileSync('/proc/self/autogroup', String(getPriority()));
   } catch {
-    // Not permitted, or without sharing among sessions.
+    // Not permitted.
   }
   return getPriority();
 }

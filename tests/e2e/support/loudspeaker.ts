@@ -13,6 +13,8 @@ export class Loudspeaker {
     const args = ['--server', url, '--code', code, '--state', join(dataDir, `${code}.json`), ...more];
     this.#child = spawn(process.execPath, [join(root, 'terminal/headless/main.ts'), ...args], {
       stdio: ['pipe', 'ignore', 'ignore'],
+      // With its precedence the programs of other tests would hardly run.
+      env: { ...process.env, TERMINAL_NICE: '0' },
     });
   }
 

@@ -25,7 +25,7 @@ test('HTTPS only: the confirmation lists clients over plain HTTP; afterwards eac
       ...[join(root, 'terminal/headless/main.ts'), '--server', server.url, '--code', 'HALL-1'],
       ...['--state', join(server.dataDir, 'hall.json'), '--decode', '0'],
     ],
-    { stdio: ['pipe', 'pipe', 'inherit'] },
+    { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, TERMINAL_NICE: '0' } },
   );
   try {
     let output = '';

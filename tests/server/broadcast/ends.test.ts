@@ -56,7 +56,14 @@ test('a file cannot be deleted between reading its row and storing the broadcast
     );
     deletion = site.call('DELETE', `/v1/file/${file}`, { token: site.token }) as typeof deletion;
     await expect
-      .poll(async () => (await site.database.pool.query('select 1 from pg_locks where not granted')).rowCount)
+      .poll(
+        async () =>
+          (
+            await site.database.pool.query(
+              "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+            )
+          ).rowCount,
+      )
       .toBeGreaterThan(0);
     return row.id;
   });

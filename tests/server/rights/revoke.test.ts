@@ -157,7 +157,8 @@ test('a running import stores nothing once its login has ended', async () => {
     await held.query(`begin; select pg_advisory_xact_lock(hashtext('tocsin.account'))`);
     const cut = expect(bring(who.token)).rejects.toThrow();
     await eventually(async () => {
-      const { rows } = await pool.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`);
+      const { rows } = await pool.query(`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`);
       expect(rows).toHaveLength(1);
     });
     await pool.query('update account set disabled = true where code = $1', [who.code]);

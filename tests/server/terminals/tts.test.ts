@@ -76,7 +76,7 @@ test('a revocation during the storing of a grant takes it back', async () => {
   const granted = grant(id, 3);
   const waiting = async () => {
     const { rows } = await site.database.pool.query(
-      "select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted",
+      "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event = 'advisory'",
     );
     return rows[0].n;
   };

@@ -43,7 +43,10 @@ function launch(...more: string[]): void {
     '--signal',
     'off',
   ];
-  program = spawn(process.execPath, [LAUNCH, ...args, ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
+  program = spawn(process.execPath, [LAUNCH, ...args, ...more], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, TERMINAL_NICE: '0' },
+  });
   program.stdout?.on('data', (text) => {
     output += text;
   });
