@@ -3,7 +3,7 @@ import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import type { SystemConfig, SystemConfigPatch } from '../../../contract/entities/site/systemConfig.ts';
 import type { HeldLogins } from '../auth/away/heldLogins.ts';
 import type { Callers } from '../auth/callers.ts';
-import type { EndedLogin, EndedLogins } from '../auth/endedLogins.ts';
+import type { EndedLogins } from '../auth/endedLogins.ts';
 import * as insecure from '../auth/insecureLogins.repository.ts';
 import type { Config } from '../config/config.ts';
 import { callerOf } from '../http/access.ts';
@@ -35,11 +35,10 @@ export async function patchConfig(
     config.patch(callerOf(request), addressOf(request), values, also);
   if (values.https_only !== true || config.get().https_only) return change();
   if (!isSecure(request)) throw new AppError(errorCode.refused, 'auth.switchByHttps');
-  let gone: EndedLogin[] = [];
+  // Before the commit: a socket that looks for its login right after it must find the reason.
   const now = await change(async (tx) => {
-    gone = await insecure.end(tx);
+    for (const login of await insecure.end(tx)) deps.endedLogins.add(login, 'auth.httpsOnly');
   });
-  for (const login of gone) deps.endedLogins.add(login, 'auth.httpsOnly');
   deps.held.endInsecure();
   deps.callers.changed();
   reply.raw.once('close', deps.plainSockets.end);
