@@ -11,7 +11,7 @@ import type { Figures, Result } from './parts/harness.ts';
 type Line = Omit<Result, 'invalid'> & {
   valid: boolean;
   holds: boolean;
-  /** What differs from a nominal run: a smaller load, fewer runs. */
+  /** Differences from a nominal run: a smaller load, fewer runs. */
   notes?: string[];
   /** Length of the run. */
   seconds?: number;

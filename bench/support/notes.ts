@@ -1,4 +1,4 @@
-/** What a result must say about its run: a smaller load, fewer runs. */
+/** Notes of a result about its run: a smaller load, fewer runs. */
 const notes: string[] = [];
 
 /** Prints a note and keeps it for the result. */

@@ -105,7 +105,7 @@ it('a snapshot replaces, a delta adds, changes and removes; never through React'
   // A row that was removed and returns is new to the grid.
   delta([b]);
   expect(update()).toEqual([{ add: [b], remove: [] }]);
-  // What waits belongs to the rows that a snapshot replaces.
+  // Waiting changes belong to the rows that a snapshot replaces.
   delta([a], [3]);
   events$.next({ kind: 'snapshot', rows: [c] });
   expect(update()).toEqual([[c]]);

@@ -30,7 +30,7 @@ function releaseAlways(db: Db): void {
   db.transaction = async (work, config) => {
     const client = await pool.connect();
     try {
-      return await (drizzle(client) as unknown as Db).transaction(work, config);
+      return await drizzle(client).transaction(work, config);
     } finally {
       // The pool removes a broken one.
       client.release();

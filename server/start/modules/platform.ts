@@ -62,7 +62,7 @@ export interface Platform {
   isAlarmRunning: DeferredQuery<[], boolean>;
   /** Rows held in memory, with their readers. */
   heldRows: HeldRows;
-  /** What is found by name. */
+  /** Registry of the objects that are found by name. */
   finders: Finders;
   /** Users of each object, so that objects in use are not deleted. */
   uses: UseRegistry;

@@ -68,7 +68,7 @@ test('by keyboard: a terminal by its initials, and a volume by a command', async
   expect(await volumeOf(canteen)).toBe(38);
   expect(await volumeOf(gym)).not.toBe(38);
 
-  // What was used last comes first.
+  // The last used option comes first.
   await page.keyboard.press('ControlOrMeta+k');
   await expect(options(page).first()).toContainText('食堂');
   await page.keyboard.press('Escape');

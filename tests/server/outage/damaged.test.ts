@@ -91,7 +91,7 @@ describe.skipIf(process.platform === 'win32')('an alarm sounds after a start on'
         expect(spawnSync('mount', ['-o', `remount,${way}`, disk.folder]).status).toBe(0);
       await alarmSounds(() => mount('ro'));
       mount('rw');
-      // That start could not store data.
+      // The start on the read-only disk could not store data.
       fromSnapshot = 0;
     });
 

@@ -7,7 +7,7 @@ import type { Broadcast } from './broadcast.ts';
 /** Sources of silence and of the self-test tone: a terminal that plays them counts as quiet. */
 const quietSources: ReadonlySet<number> = new Set([audioSource.none, audioSource.controlTask]);
 
-/** What the console shows a terminal to play. */
+/** Task and state that the console shows for a terminal. */
 export interface ShownPlaying {
   /**
    * Shows what a terminal plays: of the two broadcasts that it may play, the first that is not paused.

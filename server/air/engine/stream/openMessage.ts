@@ -22,7 +22,7 @@ export interface StreamOpening {
   readyUs: number;
 }
 
-/** What the messages of one broadcast have in common. */
+/** Fields that the opening messages of one broadcast share. */
 interface Common {
   kept: OfflineSound | undefined;
   /** Messages by what differs between terminals. */

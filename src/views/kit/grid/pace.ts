@@ -33,7 +33,7 @@ const browser: PaceDeps = {
 /**
  * Runs the updates of a live grid as often as the page's thread has time for them: an update that took long, with
  * the drawing of its frame, is followed by a rest of twice that time, in which the page scrolls and answers input.
- * What arrives meanwhile is taken by the next update, so a slow processor makes the data later, not the page slower.
+ * The next update takes all changes that arrive meanwhile, so a slow processor makes the data later, not the page slower.
  */
 export class Pace {
   readonly #work: () => void;

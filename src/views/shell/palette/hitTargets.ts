@@ -24,7 +24,7 @@ import type { SearchHit, SearchKind } from '../../../../contract/api/search.ts';
 import { declarations } from '../../../../contract/entities/registry.ts';
 import type { Language } from '../../../../contract/language.ts';
 
-/** What leads to a hit: its screen, and the query that finds its row there. */
+/** Address of a hit: its screen, and the query that finds its row there. */
 interface Target {
   screen: string;
   icon: FluentIcon;

@@ -1,6 +1,6 @@
 import { type SearchHit, searchHit } from '../../../../contract/api/search.ts';
 
-/** What was chosen in the palette: a screen by its path, or a hit. */
+/** Choice in the palette: a screen by its path, or a hit. */
 export type Used = { screen: string } | { hit: SearchHit };
 
 /** Number of entries that are kept. */

@@ -2,7 +2,7 @@ import type { BroadcastLive } from '../../../../contract/entities/tasks/broadcas
 import type { DeviceRow } from '../../../streams/deviceState.ts';
 import { isOfAlarm } from '../../shared/startTask/taskState.ts';
 
-/** What a stop would end. */
+/** Numbers of broadcasts, terminals and alarms that a stop would end. */
 export interface StopNumbers {
   broadcasts: number;
   terminals: number;

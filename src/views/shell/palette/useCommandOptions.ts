@@ -28,7 +28,7 @@ const icons = { volume: Speaker2Regular, stop: StopRegular, alarm: AlertUrgentRe
 /** Names of the all-call in the three languages, beside its name on the screen. */
 const allCallWords = 'all-call all call 全区广播 전체 방송';
 
-/** What a chosen command does; each opens a question or a guarded control, apart from the volume. */
+/** Effects of the commands; each opens a question or a guarded control, apart from the volume. */
 export interface CommandActions {
   volume(hit: SearchHit, volume: number): void;
   /** Null: all zones of the account. */
