@@ -5,6 +5,11 @@ import { type OpenMessage, type Receiver, sendFrame } from './receiver.ts';
 
 /** Messages sent in one go before the send loop yields to the event loop. */
 const SENDS_PER_TURN = 250;
+/**
+ * Streams opened in one go, some 25 ms: what waits for the event loop then, such as the rows of the console, would be
+ * heard at the other terminals as a later start.
+ */
+const OPENS_PER_TURN = 1_000;
 
 /** Receivers of a stream: opens, closes and flushes it there, and sends each what is due. */
 export class FanOut {
@@ -99,7 +104,7 @@ export class FanOut {
     const isTurnOver = () => ++sent % SENDS_PER_TURN === 0;
     try {
       do {
-        while (this.#hasJoined) await this.#open(nowUs, isTurnOver);
+        while (this.#hasJoined) await this.#open(nowUs);
         // Message by message, not terminal by terminal: the next message goes to every terminal before any
         // terminal's reserve grows.
         for (let number = this.#oldest(); number < this.#frames.end && !this.#hasJoined; number++) {
@@ -115,8 +120,9 @@ export class FanOut {
   }
 
   /** Sends receivers that have just joined the open message and their first sound in one go. */
-  async #open(nowUs: number, isTurnOver: () => boolean): Promise<void> {
+  async #open(nowUs: number): Promise<void> {
     this.#hasJoined = false;
+    let opened = 0;
     for (const receiver of this.#receivers.values()) {
       const { open, before, link } = receiver;
       if (open === null) continue;
@@ -126,7 +132,7 @@ export class FanOut {
         receiver.open = null;
         while (this.#next(receiver, nowUs));
       });
-      if (isTurnOver()) await new Promise(setImmediate);
+      if (++opened % OPENS_PER_TURN === 0) await new Promise(setImmediate);
     }
   }
 
