@@ -1,5 +1,3 @@
-import type { EndedLogin, EndedLogins } from './endedLogins.ts';
-
 const MINUTE_MS = 60_000;
 /** Time of the warning before the end of a session, at most half of the idle time, ms. */
 const WARN_MS = 60_000;
@@ -18,9 +16,8 @@ export interface IdleDeps {
   isPaused(): boolean;
   /** Ids of the valid sessions. */
   logins(): Promise<readonly number[]>;
-  /** Ends sessions. Returns those that existed. */
-  end(ids: readonly number[]): Promise<readonly EndedLogin[]>;
-  ended: EndedLogins;
+  /** Ends sessions; a socket that finds its session ended finds the reason too. */
+  end(ids: readonly number[]): Promise<void>;
   /** Called after sessions have ended. */
   changed(): void;
 }
@@ -114,7 +111,7 @@ export function createIdle(deps: IdleDeps): Idle {
         for (const id of warned) if (!known.has(id)) warned.delete(id);
         const over = ids.filter((id) => evaluate(id) === 'ends');
         if (over.length === 0) return;
-        for (const login of await deps.end(over)) deps.ended.add(login, 'auth.idleEnded');
+        await deps.end(over);
         for (const id of over) {
           seen.delete(id);
           warned.delete(id);

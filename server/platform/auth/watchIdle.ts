@@ -27,8 +27,11 @@ export function watchIdle({ db, config, callers, ended, isPaused, now }: WatchId
     minutes: () => config.get().idle_minutes,
     isPaused,
     logins: () => repository.openSessions(db, Math.floor(Date.now() / 1000)),
-    end: (ids) => repository.endIdle(db, ids),
-    ended,
+    end: (ids) =>
+      // The reason is known before the commit: a socket may look for its session right after it.
+      db.transaction(async (tx) => {
+        for (const login of await repository.endIdle(tx, ids)) ended.add(login, 'auth.idleEnded');
+      }),
     changed: () => callers.changed(),
   });
   if (now !== undefined) return { idle, end: () => {} };

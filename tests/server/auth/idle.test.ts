@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { ToConsole } from '../../../contract/api/live.ts';
-import { createEndedLogins } from '../../../server/platform/auth/endedLogins.ts';
 import { createIdle } from '../../../server/platform/auth/idle.ts';
 import { type EmergencySite, startEmergencySite } from '../emergency/emergencySite.ts';
 
@@ -151,11 +150,10 @@ describe('without a server', () => {
   const made = (logins: () => Promise<number[]>, isPaused = () => false) => {
     const over: number[] = [];
     const idle = createIdle({
-      ...{ now: () => now, minutes: () => 10, isPaused, ended: createEndedLogins(), changed() {} },
+      ...{ now: () => now, minutes: () => 10, isPaused, changed() {} },
       logins: async () => (await logins()).filter((id) => !over.includes(id)),
       async end(ids) {
         over.push(...ids);
-        return ids.map((id) => ({ session_id: id, token_hash: `hash ${id}` }));
       },
     });
     return { idle, over };

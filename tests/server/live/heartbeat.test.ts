@@ -48,8 +48,7 @@ async function live(heartbeatMs: number) {
     minutes: () => 0,
     isPaused: () => false,
     logins: async () => [],
-    end: async () => [],
-    ended,
+    end: async () => {},
     changed() {},
   });
   liveRoutes(app, { live: hub, callers, idle, ended, heartbeatMs });
