@@ -54,7 +54,7 @@ test('login: wrong password, then by keyboard only; the console continues to the
   await page.keyboard.type('hom');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/menu_home_page$/);
-  await expect(page.getByTestId('headline')).toContainText('Nothing is on the air');
+  await expect(page.getByTestId('headline')).toContainText('Nothing on the air');
 });
 
 test('language and theme are kept over a reload, and the page declares its language to browsers', async ({

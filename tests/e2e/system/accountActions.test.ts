@@ -35,8 +35,8 @@ test('ending a login logs its user out at once', async ({ browser, page }) => {
 
   await openConsole(page, server, '/menu_user_management');
   await expect(account(page, 'guard1')).toContainText('1');
-  await act(page, 'guard1', 'Logins');
-  const dialog = page.getByRole('dialog', { name: 'Logins of guard1' });
+  await act(page, 'guard1', 'Sessions');
+  const dialog = page.getByRole('dialog', { name: 'Sessions of guard1' });
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'End' }).first().click();
   await expect(dialog).toContainText('Nobody is logged in with this account.');

@@ -87,7 +87,7 @@ onOwnSite(
     for (let i = 0; i < 2; i++) await gate.getByRole('button', { name: 'Delete the last digit' }).click();
     await dial(gate, '0012');
     const paging = gate.getByTestId('paging');
-    await expect(paging).toContainText('Speaking');
+    await expect(paging).toContainText('Paging');
     await expect(gate.getByRole('button', { name: 'Hang up' })).toBeFocused();
     await expect(gate.getByTestId('call-state')).toHaveText(/1 of 1/);
     await expectAccessible(gate);

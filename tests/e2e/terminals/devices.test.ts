@@ -122,7 +122,7 @@ test('a killed terminal is shown as offline with its reason, first in the list',
   await expect(row(page, 'device', 'Hall left')).toBeVisible();
   await expect(row(page, 'device', 'Inside')).toHaveCount(0);
   await page.getByPlaceholder('Name, code or IP').fill('nothing like it');
-  await expect(page.getByTestId('empty')).toContainText('No terminal matches');
+  await expect(page.getByTestId('empty')).toContainText('No terminals match');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear all filters' }).click();
   await expect(row(page, 'device', 'Inside')).toBeVisible();
