@@ -19,7 +19,7 @@ const vocabulary: [StatusName, string, string, string, string][] = [
   ['offline', '离线', 'Offline', '오프라인', 'f'],
   ['offline_known', '离线', 'Offline', '오프라인', 'F'],
   ['no_sound', '无声', 'No sound', '무음', 'f'],
-  ['not_known', '未知', 'Not known', '알 수 없음', ''],
+  ['not_known', '未知', 'Unknown', '알 수 없음', ''],
   ['preempted', '被抢占', 'Pre-empted', '선점됨', ''],
   ['waiting', '等待', 'Waiting', '순서 대기', ''],
   ['skipped', '已跳过', 'Skipped', '건너뜀', ''],

@@ -15,12 +15,12 @@ test('Escape asks before discarding input, and the focus returns to the element 
   const actions = page.getByRole('button', { name: 'Zone actions' });
   await actions.focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'New zone below' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'New sub-zone' }).press('Enter');
   const name = page.getByRole('textbox', { name: 'Name' });
   await name.focus();
   await page.keyboard.type('North');
   await page.keyboard.press('Escape');
-  const question = page.getByText('There are changes that are not saved');
+  const question = page.getByText('There are unsaved changes');
   await expect(question).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Enter');
@@ -34,7 +34,7 @@ test('Escape asks before discarding input, and the focus returns to the element 
 
   // Nothing was typed: no question.
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'New zone below' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'New sub-zone' }).press('Enter');
   await expect(name).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(name).toHaveCount(0);

@@ -202,10 +202,10 @@ async function importFile(
   await expect(dialog.getByRole('status').filter({ hasText: '1 invalid row' })).toBeVisible();
   await expect(dialog).toContainText(reason);
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Choose again' }).click();
+  await dialog.getByRole('button', { name: 'Select again' }).click();
   await choose(good);
   await dialog.getByRole('button', { name: 'Import 1' }).click();
-  await expect(dialog.getByText('Everything is imported.')).toBeVisible();
+  await expect(dialog.getByText('Everything was imported.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 

@@ -32,7 +32,7 @@ test('a station is entered, tested before saving, played, cut and restored, all 
   const dialog = dialogOf(page);
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Harbour FM');
   await dialog.getByRole('textbox', { name: 'Address' }).fill('rtsp://somewhere');
-  await dialog.getByRole('button', { name: 'Test the connection' }).click();
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
   await expect(dialog).toContainText('beginning with http:// or https://');
   /** A press within a second of the previous one is ignored, so it is repeated until the result is shown. */
   const gives = async (path: string, text: string) => {
@@ -40,7 +40,7 @@ test('a station is entered, tested before saving, played, cut and restored, all 
     await expect
       .poll(async () => {
         const [result] = await dialog.getByRole('status').allTextContents();
-        if (result !== text) await dialog.getByRole('button', { name: 'Test the connection' }).click();
+        if (result !== text) await dialog.getByRole('button', { name: 'Test connection' }).click();
         return result;
       })
       .toBe(text);

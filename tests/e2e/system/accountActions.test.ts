@@ -105,10 +105,10 @@ test('accounts are imported from a table and listed at once', async ({ page }) =
   await dialog.getByTestId('import-input').setInputFiles(file(table));
   await expect(dialog.getByRole('status').filter({ hasText: '1 invalid row' })).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Choose again' }).click();
+  await dialog.getByRole('button', { name: 'Select again' }).click();
   await dialog.getByTestId('import-input').setInputFiles(file(table.replace('nobody', 'emergency')));
   await dialog.getByRole('button', { name: 'Import 2' }).click();
-  await shows(page, 'Everything is imported.');
+  await shows(page, 'Everything was imported.');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(account(page, 'anna')).toBeVisible();
   await expect(account(page, 'bo')).toBeVisible();

@@ -50,9 +50,9 @@ test('HTTPS only: the confirmation lists clients over plain HTTP; afterwards eac
     await expect(question.getByRole('listitem')).toHaveText('HallSound column HALL-1');
     await expect(question).toContainText('1 console or wall display is open by plain HTTP');
     await expectAccessible(page);
-    await question.getByRole('button', { name: 'Switch on' }).click();
+    await question.getByRole('button', { name: 'Enable' }).click();
     await expect(question).toBeHidden();
-    await expect(page.getByText('Everything is saved')).toBeVisible();
+    await expect(page.getByText('All changes saved')).toBeVisible();
 
     await expect(other.getByText('the site requires HTTPS').first()).toBeVisible();
     await other.goto(`${server.url}/tasks?q=hall`);

@@ -34,7 +34,7 @@ test('licences of a kind are set, refuse the next adoption with the reason, and 
   await expect(licences).toContainText('1 in use');
   await licences.getByRole('spinbutton', { name: 'Sound column' }).fill('1');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expectMessage(page, 'System settings are saved');
+  await expectMessage(page, 'System settings saved');
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'TTS online authorization' }).click();

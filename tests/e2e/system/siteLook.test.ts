@@ -83,7 +83,7 @@ test('a backup is made, verified by a restore, and deleted at the screen', async
   await place.fill(folder);
   await page.getByRole('switch', { name: 'Automatic backups' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await expect(page.getByText('All changes saved')).toBeVisible();
 
   await page.getByRole('button', { name: 'Back up now' }).click();
   const row = page.getByRole('table', { name: 'Backups in the folder' }).locator('tbody tr');

@@ -100,7 +100,7 @@ onOwnSite(
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Again');
     await dialog.getByRole('textbox', { name: 'Code' }).fill('0012');
     await choose(page, 'Call');
-    await dialog.getByRole('combobox', { name: 'To be called' }).click();
+    await dialog.getByRole('combobox', { name: 'Called station' }).click();
     await page.getByRole('option', { name: 'Gate' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toContainText('is already a quick code, quick number or dialogue code');

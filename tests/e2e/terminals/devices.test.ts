@@ -187,7 +187,7 @@ test('a defective terminal is replaced by a new one, which takes over its name a
   try {
     await openConsole(page, server, '/menu_scan_device');
     await tick(row(page, 'found', 'E2E-SPARE'));
-    await action(page, 'Replace an old one').click();
+    await action(page, 'Replace an existing terminal').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox').pressSequentially('Hall');
     await page.getByRole('option', { name: 'Hall left - E2E-OUT' }).click();
@@ -228,7 +228,7 @@ test('the broadcast is shown with its level; a stop on the screen is a manual st
   await tick(line);
   await action(page, 'Stop').click();
   await expect(line.locator('[data-status=manual_stop]')).toBeVisible();
-  await expect(line).toContainText('stopped by hand');
+  await expect(line).toContainText('stopped manually');
   await inside.until((terminal) => terminal.session.state !== 'playing');
   expectNoComplaints(page);
 });

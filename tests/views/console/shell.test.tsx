@@ -153,7 +153,7 @@ describe('shell', () => {
     expect(screen.queryByTestId('stale')).toBeNull();
     it.time.now = 3_000;
     const banner = within(await screen.findByTestId('stale'));
-    expect(banner.getByRole('alert').textContent).toBe('The data on the screen is not live');
+    expect(banner.getByRole('alert').textContent).toBe('The data on this screen is not live');
     expect(screen.getByText('this is profile, fresh').closest('[data-stale]')).toBeNull();
     it.time.now = 11_000;
     await screen.findByText('this is profile, stale');

@@ -66,7 +66,7 @@ test('the question names the terminals by plain HTTP, the consoles, and the own 
     within(dialog)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['HallSound column HALL1', 'GateCaster GATE1', '1 more that you may not list']);
+  ).toEqual(['HallSound column HALL1', 'GateCaster GATE1', '1 more that you may not view']);
   expect(dialog.textContent).toContain('2 found terminals, not adopted, are connected by plain HTTP');
   expect(dialog.textContent).toContain('2 consoles and wall displays are open by plain HTTP');
   expect(dialog.textContent).toContain('3 logins were used over plain HTTP');
@@ -85,7 +85,7 @@ test('the question names the terminals by plain HTTP, the consoles, and the own 
   expect(sent()).toEqual([]);
 
   fireEvent.click(button);
-  fireEvent.click(await screen.findByRole('button', { name: 'Switch on' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Enable' }));
   await waitFor(() => expect(sent()).toEqual([{ https_only: true }]));
   shown.unmount();
 });
