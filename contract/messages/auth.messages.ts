@@ -24,22 +24,22 @@ export const authMessages = {
   },
   'auth.sessionExpired': {
     cn: '登录已过期，请重新登录',
-    en: 'Your login has expired. Please log in again',
+    en: 'Your session has expired. Please log in again',
     kr: '로그인이 만료되었습니다. 다시 로그인하세요',
   },
   'auth.idleEnded': {
     cn: '长时间没有操作，已自动退出登录',
-    en: 'You were logged out because nothing was done for a long time',
+    en: 'You were logged out after a long time without activity',
     kr: '오랫동안 조작이 없어 자동으로 로그아웃되었습니다',
   },
   'auth.httpsOnly': {
     cn: '此登录曾使用未加密的 HTTP，站点现在只接受 HTTPS，请通过 HTTPS 重新登录',
-    en: 'This login was used over plain HTTP, and the site requires HTTPS now. Please log in again by HTTPS',
+    en: 'This session was used over plain HTTP, and the site now requires HTTPS. Please log in again over HTTPS',
     kr: '이 로그인은 암호화되지 않은 HTTP로 사용되었고, 이제 사이트는 HTTPS로만 접속할 수 있습니다. HTTPS로 다시 로그인하세요',
   },
   'auth.switchByHttps': {
     cn: '“只允许 HTTPS”只能在通过 HTTPS 打开的页面上开启，否则您会把自己锁在外面。请先用 HTTPS 打开控制台',
-    en: '“HTTPS only” can be switched on only from a page that was opened by HTTPS, or you would lock yourself out. Open the console by HTTPS first',
+    en: '“HTTPS only” can only be enabled on a page that was opened over HTTPS; otherwise you would lock yourself out. Open the console over HTTPS first',
     kr: '"HTTPS만 허용"은 HTTPS로 연 페이지에서만 켤 수 있습니다. 그렇지 않으면 접속할 수 없게 됩니다. 먼저 HTTPS로 콘솔을 여세요',
   },
   'auth.tooManyAttempts': {
@@ -49,7 +49,7 @@ export const authMessages = {
   },
   'auth.manyLogins': {
     cn: '当前正在验证的密码过多，请在 {seconds} 秒后重试',
-    en: 'Many passwords are being checked right now. Try again in {seconds} s',
+    en: 'Too many passwords are being checked right now. Try again in {seconds} s',
     kr: '지금 확인 중인 비밀번호가 많습니다. {seconds}초 후에 다시 시도하세요',
   },
   'auth.noPermission': {
@@ -64,7 +64,7 @@ export const authMessages = {
   },
   'auth.wholeSiteOnly': {
     cn: '此操作影响整个站点，需要管辖全部区域的账号',
-    en: 'This changes the whole site: it needs an account of all zones',
+    en: 'This affects the whole site and requires an account for all zones',
     kr: '사이트 전체에 영향을 주는 작업이므로 모든 구역을 관할하는 계정이 필요합니다',
   },
   'auth.outsideZone': {
@@ -74,7 +74,7 @@ export const authMessages = {
   },
   'auth.urlLoginOff': {
     cn: '系统配置已关闭网址登录',
-    en: 'Login by address is switched off in the system settings',
+    en: 'Login by URL is disabled in the system settings',
     kr: '시스템 설정에서 URL 로그인이 꺼져 있습니다',
   },
   'auth.oldPasswordWrong': {
@@ -89,7 +89,7 @@ export const authMessages = {
   },
   'auth.sessionNotFound': {
     cn: '该登录会话已结束',
-    en: 'This login has already ended',
+    en: 'This session has already ended',
     kr: '이미 종료된 로그인 세션입니다',
   },
   'auth.ticketInvalid': {
@@ -114,7 +114,7 @@ export const authMessages = {
   },
   'auth.roleInUse': {
     cn: '角色“{name}”仍有 {count} 个账号使用，不能删除',
-    en: 'The role “{name}” is still used by accounts ({count}) and cannot be deleted',
+    en: 'Role “{name}” is still used by accounts ({count}) and cannot be deleted',
     kr: '역할 "{name}"을(를) 사용하는 계정이 {count}개 있어 삭제할 수 없습니다',
   },
 } as const satisfies Messages;

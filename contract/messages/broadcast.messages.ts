@@ -24,7 +24,7 @@ export const broadcastMessages = {
   },
   'broadcast.taskNotFound': {
     cn: '任务不存在或已被删除',
-    en: 'There is no such task',
+    en: 'This task does not exist',
     kr: '존재하지 않는 작업입니다',
   },
   'broadcast.alreadyRunning': {
@@ -44,7 +44,7 @@ export const broadcastMessages = {
   },
   'broadcast.noDevices': {
     cn: '任务没有可播放的终端',
-    en: 'The task has no terminals to play on',
+    en: 'The task has no terminals to play at',
     kr: '재생할 단말이 없는 작업입니다',
   },
   'broadcast.nothingToPlay': {

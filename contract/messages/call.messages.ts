@@ -34,7 +34,7 @@ export const callMessages = {
   'call.end.no_answer': { cn: '无人应答', en: 'Nobody answered', kr: '응답이 없습니다' },
   'call.end.unknown': {
     cn: '号码不存在',
-    en: 'There is no station with this number',
+    en: 'No station has this number',
     kr: '해당 번호의 단말이 없습니다',
   },
   'call.end.offline': { cn: '对方不在线', en: 'The station is offline', kr: '상대 단말이 오프라인입니다' },
@@ -69,7 +69,7 @@ export const callMessages = {
   },
   'call.startedBehind': {
     cn: '已启动“{name}”，但当前被更高级别的广播占用，结束后才能听到',
-    en: 'Started: {name}. Something higher is on the air there; it plays once that has ended',
+    en: 'Started: {name}. A broadcast of higher priority is on the air there; this one plays after it',
     kr: '시작됨: {name}. 현재 우선순위가 더 높은 방송이 나가고 있어 끝난 뒤에 들립니다',
   },
   'call.codeTaken': {
@@ -79,7 +79,7 @@ export const callMessages = {
   },
   'call.codeOff': {
     cn: '快捷码 {code} 已停用',
-    en: 'Quick code {code} is switched off',
+    en: 'Quick code {code} is disabled',
     kr: '단축 코드 {code}은(는) 사용 중지 상태입니다',
   },
   'call.codeOutside': {

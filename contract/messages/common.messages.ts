@@ -36,12 +36,12 @@ export const commonMessages = {
   },
   'common.snapshotBehind': {
     cn: '更改已保存，但无法写入快照：数据库不可用时启动的服务器可能仍沿用更改前的权限。请检查服务器磁盘',
-    en: 'The change is stored, but not in the snapshot on disk: a server that starts without its database may still use the previous permissions. Check the disk of the server',
+    en: 'The change is stored in the database, but not in the snapshot on disk: a server that starts without its database may still use the previous permissions. Check the disk of the server',
     kr: '변경 사항은 저장되었지만 디스크의 스냅샷에는 반영되지 않았습니다. 데이터베이스 없이 시작된 서버는 이전 권한을 따를 수 있습니다. 서버 디스크를 확인하세요',
   },
   'common.httpsOnly': {
     cn: '本站点只接受 HTTPS，此请求使用的是未加密的 HTTP',
-    en: 'This site requires HTTPS, and this request was sent by plain HTTP',
+    en: 'This site requires HTTPS, but this request was sent over plain HTTP',
     kr: '이 사이트는 HTTPS로만 접속할 수 있으며, 이 요청은 암호화되지 않은 HTTP로 왔습니다',
   },
   'common.invalidRequest': {
@@ -61,12 +61,12 @@ export const commonMessages = {
   },
   'common.notFound': {
     cn: '数据不存在或已被删除',
-    en: 'Not found, or deleted',
+    en: 'Not found or deleted',
     kr: '없거나 삭제된 데이터입니다',
   },
   'common.routeNotFound': {
     cn: '接口不存在',
-    en: 'There is no such address',
+    en: 'This address does not exist',
     kr: '존재하지 않는 주소입니다',
   },
   'common.duplicate': {
@@ -86,7 +86,7 @@ export const commonMessages = {
   },
   'common.conflict': {
     cn: '数据已被他人修改，请刷新后重试',
-    en: 'Somebody else has changed this meanwhile. Reload and try again',
+    en: 'Someone else has changed this meanwhile. Reload and try again',
     kr: '다른 사용자가 데이터를 변경했습니다. 새로 고친 후 다시 시도하세요',
   },
   'common.tooLarge': {

@@ -2,10 +2,10 @@ import type { Messages } from './types.ts';
 
 /** Import and export of terminals, zones and accounts. */
 export const transferMessages = {
-  'transfer.noFile': { cn: '请选择一个文件', en: 'Choose one file', kr: '파일을 하나 선택하세요' },
+  'transfer.noFile': { cn: '请选择一个文件', en: 'Select one file', kr: '파일을 하나 선택하세요' },
   'transfer.unreadable': {
     cn: '无法读取此文件：文件已损坏，或解压后过大',
-    en: 'The file cannot be read: it is damaged, or far too large when unpacked',
+    en: 'The file cannot be read: it is damaged, or too large when unpacked',
     kr: '파일을 읽을 수 없습니다. 손상되었거나 압축을 풀면 너무 큽니다',
   },
   'transfer.notATable': {
@@ -25,12 +25,12 @@ export const transferMessages = {
   },
   'transfer.noCode': {
     cn: '前几行中须有列标题，且须包含“{column}”列',
-    en: 'One of the first rows must name the columns, “{column}” among them',
+    en: 'One of the first rows must contain the column titles, including “{column}”',
     kr: '처음 몇 행 안에 열 제목이 있어야 하며 "{column}" 열이 포함되어야 합니다',
   },
   'transfer.sameColumn': {
     cn: '“{column}”列出现了两次',
-    en: 'The column “{column}” occurs twice',
+    en: 'Column “{column}” occurs twice',
     kr: '"{column}" 열이 두 번 있습니다',
   },
   'transfer.tooManyRows': {
@@ -40,7 +40,7 @@ export const transferMessages = {
   },
   'transfer.tooManyCells': {
     cn: '第 {line} 行的单元格过多或过长',
-    en: 'Row {line} has too many cells, or one that is too long',
+    en: 'Row {line} has too many cells, or a cell that is too long',
     kr: '{line}행의 셀이 너무 많거나 너무 깁니다',
   },
   'transfer.tooManyPasswords': {
@@ -50,12 +50,12 @@ export const transferMessages = {
   },
   'transfer.busy': {
     cn: '另一个导入正在进行，请稍后再试',
-    en: 'Another import is under way. Try again in a moment',
+    en: 'Another import is in progress. Try again in a moment',
     kr: '다른 가져오기가 진행 중입니다. 잠시 후 다시 시도하세요',
   },
   'transfer.refused': {
     cn: '有错误行，未导入任何数据',
-    en: 'There are invalid rows: nothing was imported',
+    en: 'Some rows are invalid: nothing was imported',
     kr: '오류가 있는 행이 있어 아무것도 가져오지 않았습니다',
   },
   'transfer.duplicateInFile': {
@@ -95,7 +95,7 @@ export const transferMessages = {
   },
   'transfer.several': {
     cn: '有多个名称为“{value}”，无法区分',
-    en: 'Several are called “{value}”: ambiguous',
+    en: 'Several are called “{value}”: cannot tell them apart',
     kr: '이름이 "{value}"인 항목이 여러 개여서 구분할 수 없습니다',
   },
   'transfer.noRole': {
@@ -115,17 +115,17 @@ export const transferMessages = {
   },
   'transfer.mayNotCreate': {
     cn: '新数据：您没有新增权限',
-    en: 'This would be created, and you have no permission to create it',
+    en: 'New, but you have no permission to create it',
     kr: '새 항목이지만 추가 권한이 없습니다',
   },
   'transfer.mayNotEdit': {
     cn: '已有数据：您没有编辑权限',
-    en: 'This exists, and you have no permission to change it',
+    en: 'Exists, but you have no permission to edit it',
     kr: '이미 있는 항목이지만 편집 권한이 없습니다',
   },
   'transfer.badParent': {
     cn: '上级分区“{value}”有错误',
-    en: 'The parent zone “{value}” is not valid',
+    en: 'Parent zone “{value}” is not valid',
     kr: '상위 구역 "{value}"에 오류가 있습니다',
   },
   'transfer.nothingFilled': {

@@ -50,7 +50,7 @@ test('every run is in the log with its proof, paged by key, filtered, within zon
   const named = (name: string) => rows.find((row) => row.task_name === name);
   expect(named('Nobody')).toMatchObject({
     result: 'failed',
-    error: 'The task has no terminals to play on',
+    error: 'The task has no terminals to play at',
     due_time: at / 1000,
     operator_code: '',
     task_id: failed.id,

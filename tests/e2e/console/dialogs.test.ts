@@ -50,7 +50,7 @@ test('a table is imported by keyboard only: replacing the focused button keeps t
   await page.getByRole('menuitem', { name: 'Import…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Import terminals' });
   const chosen = page.waitForEvent('filechooser');
-  await dialog.getByRole('button', { name: 'Choose a file' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Select a file' }).press('Enter');
   const buffer = Buffer.from('code,name,zone\nHALL-1,Hall,site\n');
   await (await chosen).setFiles({ name: 'terminals.csv', mimeType: 'text/csv', buffer });
   const start = dialog.getByRole('button', { name: 'Import 1' });

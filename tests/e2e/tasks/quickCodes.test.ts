@@ -83,7 +83,7 @@ onOwnSite(
     const gate = await context.newPage();
     await station(gate, hall);
     await dial(gate, '12');
-    await expect(gate.getByTestId('call-over')).toHaveText('There is no station with this number');
+    await expect(gate.getByTestId('call-over')).toHaveText('No station has this number');
     for (let i = 0; i < 2; i++) await gate.getByRole('button', { name: 'Delete the last digit' }).click();
     await dial(gate, '0012');
     const paging = gate.getByTestId('paging');

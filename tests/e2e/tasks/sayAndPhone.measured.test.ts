@@ -77,7 +77,7 @@ test('a phone speaks once by a link made in the console, and is heard', async ({
   // Another phone with the same code is too late.
   const late = await openPhone(browser, address);
   await late.getByRole('button', { name: 'Allow microphone and begin' }).click();
-  await expect(late.getByText('Another phone has opened this link already')).toBeVisible();
+  await expect(late.getByText('Another phone has already opened this link')).toBeVisible();
 
   await key.click();
   await expect(phone.getByText('The announcement is over')).toBeVisible();

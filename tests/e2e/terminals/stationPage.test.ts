@@ -90,7 +90,7 @@ test('an intercom page calls, is called, is heard and hears, by mouse and by key
 
   for (const key of ['9', '9', '9']) await page.getByRole('button', { name: key, exact: true }).click();
   await page.getByRole('button', { name: 'Call', exact: true }).click();
-  await expect(page.getByTestId('call-over')).toHaveText('There is no station with this number');
+  await expect(page.getByTestId('call-over')).toHaveText('No station has this number');
   for (let i = 0; i < 3; i++) await page.getByRole('button', { name: 'Delete the last digit' }).click();
 
   // Typed anywhere on the page.

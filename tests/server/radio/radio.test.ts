@@ -80,9 +80,9 @@ test('playlists and redirects lead to their stream; old SHOUTcast servers are su
 });
 
 test.each([
-  ['nothing that is sound', 'x'.repeat(300_000), 'There is no sound that can be played'],
-  ['a picture', '\x89PNG\r\n\x1a\n'.padEnd(100_000, '\0'), 'There is no sound that can be played'],
-  ['an empty playlist', '#EXTM3U\n', 'There is no sound that can be played'],
+  ['nothing that is sound', 'x'.repeat(300_000), 'There is no playable sound at this address'],
+  ['a picture', '\x89PNG\r\n\x1a\n'.padEnd(100_000, '\0'), 'There is no playable sound at this address'],
+  ['an empty playlist', '#EXTM3U\n', 'There is no playable sound at this address'],
 ])('%s is refused with its reason', async (name, body, message) => {
   const url = site.server.serve(`/bad/${encodeURIComponent(name)}`, (response) => response.end(body));
   expect(await site.tested(url)).toMatchObject({ ok: false, message });
