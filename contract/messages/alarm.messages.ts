@@ -5,10 +5,10 @@ export const alarmMessages = {
   'alarm.planNotFound': {
     cn: '报警预案不存在，或不在您的分区内',
     en: 'This alarm plan does not exist or is outside your zones',
-    kr: '경보 계획이 없거나 담당 구역에 없습니다',
+    kr: '비상방송 시나리오가 없거나 담당 구역에 없습니다',
   },
   'alarm.nothingToHear': {
-    cn: '请先选择提示音或内容',
+    cn: '请先选择提示音或报警语音',
     en: 'Select a tone or a message first',
     kr: '주의음이나 내용을 먼저 선택하세요',
   },
@@ -30,7 +30,7 @@ export const alarmMessages = {
   'alarm.planElsewhere': {
     cn: '您管辖分区以外的 {count} 个预案也使用“{name}”：所播内容只能由管辖这些分区的人员更改',
     en: '“{name}” is used by plans outside your zones ({count}): only accounts for these zones can change what it plays',
-    kr: '관할 밖 구역의 계획 {count}개도 “{name}”을(를) 사용합니다. 방송 내용은 해당 구역을 관할하는 사람만 변경할 수 있습니다',
+    kr: '관할 밖 구역의 시나리오 {count}개도 “{name}”을(를) 사용합니다. 방송 내용은 해당 구역을 관할하는 사람만 변경할 수 있습니다',
   },
   'alarm.outsideZone': {
     cn: '所用的 {name} 不在预案所属的分区内',
@@ -48,13 +48,13 @@ export const alarmMessages = {
     kr: '“{name}”의 현재 상태에서는 할 수 없습니다',
   },
   'alarm.inputActive': {
-    cn: '输入 {inputs} 仍在报警，不能复位',
+    cn: '输入 {inputs} 仍处于触发状态，不能复位',
     en: 'Input {inputs} is still active: reset is not possible',
-    kr: '입력 {inputs}이(가) 아직 경보 상태라 복귀할 수 없습니다',
+    kr: '입력 {inputs}이(가) 아직 동작 중이라 복구할 수 없습니다',
   },
   'alarm.done': { cn: '此操作已执行', en: 'This has already been done', kr: '이미 처리되었습니다' },
   'alarm.outputHeld': {
-    cn: '输出由“{name}”保持，不能手动关闭',
+    cn: '输出由“{name}”占用，不能手动关闭',
     en: '“{name}” holds this output: it cannot be switched off manually',
     kr: '“{name}”이(가) 이 출력을 유지하고 있어 수동으로 끌 수 없습니다',
   },

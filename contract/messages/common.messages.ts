@@ -3,7 +3,7 @@ import type { Messages } from './types.ts';
 /** Messages common to all areas. */
 export const commonMessages = {
   'common.success': { cn: '操作成功', en: 'Done', kr: '완료되었습니다' },
-  'common.failed': { cn: '操作失败', en: 'The operation failed', kr: '작업에 실패했습니다' },
+  'common.failed': { cn: '操作失败', en: 'The operation failed', kr: '처리하지 못했습니다' },
   'common.interfaceFailed': {
     cn: '访问接口失败',
     en: 'Failed to access interface',
@@ -30,7 +30,7 @@ export const commonMessages = {
     kr: '요청이 너무 많습니다. {seconds}초 후에 다시 시도하세요',
   },
   'common.databaseAway': {
-    cn: '数据库不可用：服务器依据快照运行，目前只能进行报警、紧急话筒、全区广播、寻呼和输出控制',
+    cn: '数据库不可用：服务器依据快照运行，目前只能进行报警、应急话筒、全区广播、讲话和输出控制',
     en: 'The database is not available. The server runs from its snapshot: only alarms, the emergency microphone, all-call, pages and outputs work until it is back',
     kr: '데이터베이스에 연결할 수 없습니다. 서버가 스냅샷으로 운영 중이며 경보, 비상 마이크, 전체 방송, 페이징, 출력 제어만 사용할 수 있습니다',
   },
@@ -72,17 +72,17 @@ export const commonMessages = {
   'common.duplicate': {
     cn: '“{value}”已存在',
     en: '“{value}” already exists',
-    kr: '"{value}"은(는) 이미 있습니다',
+    kr: '“{value}”은(는) 이미 있습니다',
   },
   'common.inUse': {
     cn: '“{name}”正被使用，不能删除：{users}',
     en: '“{name}” is in use and cannot be deleted: {users}',
-    kr: '"{name}"은(는) 사용 중이므로 삭제할 수 없습니다: {users}',
+    kr: '“{name}”은(는) 사용 중이므로 삭제할 수 없습니다: {users}',
   },
   'common.inUseElsewhere': {
     cn: '“{name}”正被您管辖分区以外的 {count} 处使用，不能删除',
     en: '“{name}” cannot be deleted: it is in use outside your zones ({count})',
-    kr: '"{name}"은(는) 관할 밖 구역의 {count}곳에서 사용 중이므로 삭제할 수 없습니다',
+    kr: '“{name}”은(는) 관할 밖 구역의 {count}곳에서 사용 중이므로 삭제할 수 없습니다',
   },
   'common.conflict': {
     cn: '数据已被他人修改，请刷新后重试',

@@ -88,7 +88,7 @@ export const mediaMessages = {
   'media.notReady': {
     cn: '“{name}”尚未处理完成',
     en: '“{name}” is not ready yet',
-    kr: '"{name}"은(는) 아직 처리 중입니다',
+    kr: '“{name}”은(는) 아직 처리 중입니다',
   },
   'media.notFailed': {
     cn: '“{name}”没有生成失败，无需重新生成',
@@ -98,22 +98,22 @@ export const mediaMessages = {
   'media.recording': {
     cn: '“{name}”正在录音，结束后方可收听、下载或删除',
     en: '“{name}” is still being recorded. It can be played, downloaded and deleted once it has ended',
-    kr: '"{name}"은(는) 아직 녹음 중입니다. 녹음이 끝난 뒤 듣기, 다운로드, 삭제할 수 있습니다',
+    kr: '“{name}”은(는) 아직 녹음 중입니다. 녹음이 끝난 뒤 듣기, 다운로드, 삭제할 수 있습니다',
   },
   'media.ofWholeSite': {
-    cn: '“{name}”属于整个站点，只有管辖全部区域的账号可以更改',
+    cn: '“{name}”属于整个站点，只有管辖全部分区的账号可以更改',
     en: '“{name}” belongs to the whole site: only accounts for all zones can change it',
-    kr: '"{name}"은(는) 사이트 전체에 속하므로 모든 구역을 관할하는 계정만 변경할 수 있습니다',
+    kr: '“{name}”은(는) 사이트 전체에 속하므로 모든 구역을 관할하는 계정만 변경할 수 있습니다',
   },
   'media.inUse': {
     cn: '“{name}”正在使用，不能删除：{users}',
     en: '“{name}” is in use and cannot be deleted: {users}',
-    kr: '"{name}"은(는) 사용 중이므로 삭제할 수 없습니다: {users}',
+    kr: '“{name}”은(는) 사용 중이므로 삭제할 수 없습니다: {users}',
   },
   'media.groupNotEmpty': {
     cn: '分组“{name}”中仍有 {count} 个文件',
     en: 'Group “{name}” still contains files ({count})',
-    kr: '그룹 "{name}"에 아직 파일이 {count}개 있습니다',
+    kr: '그룹 “{name}”에 아직 파일이 {count}개 있습니다',
   },
   'media.speechFailed': {
     cn: '语音合成失败：{reason}',
@@ -143,12 +143,12 @@ export const mediaMessages = {
   'media.groupHoldsTexts': {
     cn: '分组“{name}”中仍有 {count} 条文本',
     en: 'Group “{name}” still contains texts ({count})',
-    kr: '그룹 "{name}"에 아직 텍스트가 {count}개 있습니다',
+    kr: '그룹 “{name}”에 아직 텍스트가 {count}개 있습니다',
   },
   'media.groupHoldsStations': {
     cn: '分组“{name}”中仍有 {count} 个电台',
     en: 'Group “{name}” still contains stations ({count})',
-    kr: '그룹 "{name}"에 아직 방송국이 {count}개 있습니다',
+    kr: '그룹 “{name}”에 아직 방송국이 {count}개 있습니다',
   },
   'media.radioUnreachable': {
     cn: '无法接收电台：{reason}',

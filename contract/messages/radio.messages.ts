@@ -54,6 +54,6 @@ export const radioMessages = {
   'radio.inUse': {
     cn: '“{name}”正在播放，请先停止任务',
     en: '“{name}” is on the air: stop the task first',
-    kr: '"{name}"이(가) 재생 중입니다. 먼저 작업을 중지하세요',
+    kr: '“{name}”이(가) 재생 중입니다. 먼저 작업을 정지하세요',
   },
 } as const satisfies Messages;

@@ -20,7 +20,7 @@ export const repeatMessages = {
   'repeat.outcomeUnknown': {
     cn: '结果未知：数据库在保存时中断，操作可能已经完成。请先核对，再重复操作',
     en: 'Outcome unknown: the database connection was lost while saving, and the action may have been carried out. Check before you repeat it',
-    kr: '결과를 알 수 없습니다. 저장 중에 데이터베이스 연결이 끊겨 작업이 이미 완료되었을 수 있습니다. 다시 하기 전에 확인하세요',
+    kr: '결과를 알 수 없습니다. 저장 중에 데이터베이스 연결이 끊겨 이미 처리되었을 수 있습니다. 다시 하기 전에 확인하세요',
   },
   'repeat.answerLost': {
     cn: '该请求已全部或部分完成，但其结果未能保留。请先核对，再重复操作',
@@ -30,6 +30,6 @@ export const repeatMessages = {
   'repeat.connectionLost': {
     cn: '与服务器的连接中断，操作可能已经完成。再次点击不会重复执行',
     en: 'The connection to the server was lost, and the action may have been carried out. Pressing again does not repeat it',
-    kr: '서버와의 연결이 끊겼으며 작업이 이미 완료되었을 수 있습니다. 다시 눌러도 두 번 실행되지 않습니다',
+    kr: '서버와의 연결이 끊겼으며 이미 처리되었을 수 있습니다. 다시 눌러도 두 번 실행되지 않습니다',
   },
 } as const satisfies Messages;

@@ -38,12 +38,12 @@ export const terminalMessages = {
     kr: '{name} - {code} 서버 매개변수 설정을 지원하지 않습니다',
   },
   'terminal.subscribed': {
-    cn: '设备已被订阅（监听中）',
+    cn: '终端已被订阅（监听中）',
     en: 'Device has been subscribed (listening)',
     kr: '단말이 이미 구독(청취) 중입니다',
   },
   'terminal.onlineRefresh': {
-    cn: '设备在线，请刷新',
+    cn: '终端在线，请刷新',
     en: 'Device online, please refresh',
     kr: '단말이 온라인입니다. 새로 고침하세요',
   },
@@ -95,12 +95,12 @@ export const terminalMessages = {
   'terminal.licensesGranted': {
     cn: '已授权 {granted} 个，请先收回',
     en: '{granted} licences are already granted; revoke some first',
-    kr: '이미 {granted}개가 부여되어 있습니다. 먼저 회수하십시오',
+    kr: '이미 {granted}개가 부여되어 있습니다. 먼저 회수하세요',
   },
   'terminal.otherKind': {
-    cn: '编码 {code} 已作为另一类终端接入，请先在控制台中删除',
+    cn: '编号 {code} 已作为另一类终端接入，请先在控制台中删除',
     en: 'Code {code} belongs to a terminal of another kind: remove that terminal in the console first',
-    kr: '코드 {code}은(는) 다른 종류의 단말로 등록되어 있습니다. 먼저 콘솔에서 삭제하십시오',
+    kr: '코드 {code}은(는) 다른 종류의 단말로 등록되어 있습니다. 먼저 콘솔에서 삭제하세요',
   },
   'terminal.otherRole': {
     cn: '只能用同类终端替换',
@@ -115,7 +115,7 @@ export const terminalMessages = {
   'terminal.comesByHttp': {
     cn: '该终端通过未加密的 HTTP 连接，本站点只接受 HTTPS：请先把终端的服务器地址改为 https://',
     en: 'The terminal connects over plain HTTP, but this site requires HTTPS: first set its server address to https://',
-    kr: '이 단말은 암호화되지 않은 HTTP로 접속합니다. 이 사이트는 HTTPS로만 접속할 수 있으므로 먼저 단말의 서버 주소를 https://로 바꾸십시오',
+    kr: '이 단말은 암호화되지 않은 HTTP로 접속합니다. 이 사이트는 HTTPS로만 접속할 수 있으므로 먼저 단말의 서버 주소를 https://로 바꾸세요',
   },
   'terminal.wrongSecret': {
     cn: '终端密钥错误',
@@ -133,17 +133,17 @@ export const terminalMessages = {
     kr: '계정의 비밀번호나 상태가 변경되었습니다. 다시 로그인하세요',
   },
   'terminal.codeInUse': {
-    cn: '终端代码 {code} 已被使用',
+    cn: '终端编号 {code} 已被使用',
     en: 'Terminal code {code} is already in use',
     kr: '단말 코드 {code}은(는) 이미 사용 중입니다',
   },
   'terminal.codeInUseFrom': {
-    cn: '终端代码 {code} 已被地址 {address} 使用',
+    cn: '终端编号 {code} 已被地址 {address} 使用',
     en: 'Terminal code {code} is already in use from {address}',
     kr: '단말 코드 {code}은(는) 이미 {address}에서 사용 중입니다',
   },
   'terminal.wrongZonePassword': {
-    cn: '分区代码或密码错误',
+    cn: '分区编号或密码错误',
     en: 'The zone code or password is wrong',
     kr: '구역 코드 또는 비밀번호가 올바르지 않습니다',
   },
@@ -160,7 +160,7 @@ export const terminalMessages = {
   'terminal.busy': {
     cn: '终端正在执行其他操作',
     en: 'The terminal is busy with another operation',
-    kr: '단말이 다른 작업을 수행 중입니다',
+    kr: '단말이 다른 동작을 수행 중입니다',
   },
   'terminal.noAnswer': {
     cn: '{name} - {code} 无响应',
@@ -170,12 +170,12 @@ export const terminalMessages = {
   'terminal.notSupported': {
     cn: '{name} - {code} 不支持此操作',
     en: '{name} - {code} does not support this',
-    kr: '{name} - {code} 이 작업을 지원하지 않습니다',
+    kr: '{name} - {code}: 이 동작을 지원하지 않습니다',
   },
   'terminal.failed': {
     cn: '{name} - {code} 操作失败：{reason}',
     en: '{name} - {code} failed: {reason}',
-    kr: '{name} - {code} 작업 실패: {reason}',
+    kr: '{name} - {code}: 동작 실패: {reason}',
   },
   'terminal.protocol': {
     cn: '终端协议版本与服务器不一致，请升级终端程序',

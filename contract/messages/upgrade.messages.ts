@@ -45,7 +45,7 @@ export const upgradeMessages = {
   'upgrade.inUse': {
     cn: '“{name}”正在用于升级，不能删除',
     en: '“{name}” is being rolled out and cannot be deleted',
-    kr: '"{name}"은(는) 업그레이드에 사용 중이므로 삭제할 수 없습니다',
+    kr: '“{name}”은(는) 업그레이드에 사용 중이므로 삭제할 수 없습니다',
   },
   'upgrade.fileLost': {
     cn: '服务器上的升级包已丢失，请重新上传',
@@ -60,12 +60,12 @@ export const upgradeMessages = {
   'upgrade.notReady': {
     cn: '升级包“{name}”不可用',
     en: 'The package “{name}” cannot be used',
-    kr: '업그레이드 패키지 "{name}"을(를) 사용할 수 없습니다',
+    kr: '업그레이드 패키지 “{name}”을(를) 사용할 수 없습니다',
   },
   'upgrade.untrusted': {
     cn: '升级包“{name}”的签名密钥不受信任，不能下发。请在系统配置中添加密钥',
     en: 'The key that signed “{name}” is not trusted, so it cannot be rolled out. Add the key in the system settings',
-    kr: '"{name}"에 서명한 키를 신뢰할 수 없어 배포할 수 없습니다. 시스템 구성에서 키를 추가하세요',
+    kr: '“{name}”에 서명한 키를 신뢰할 수 없어 배포할 수 없습니다. 시스템 설정에서 키를 추가하세요',
   },
   'upgrade.otherKind': {
     cn: '{name} - {code} 与升级包的终端类型不符',
@@ -100,6 +100,6 @@ export const upgradeMessages = {
   'upgrade.notAllowed': {
     cn: '升级批次当前状态下不能执行此操作',
     en: 'Not possible in the current state of the upgrade',
-    kr: '업그레이드의 현재 상태에서는 이 작업을 할 수 없습니다',
+    kr: '업그레이드의 현재 상태에서는 이 동작을 할 수 없습니다',
   },
 } as const satisfies Messages;

@@ -15,7 +15,7 @@ export const zoneMessages = {
   'zone.notEmpty': {
     cn: '分区“{name}”不为空或仍被使用（{count} 项）：{inside}',
     en: 'Zone “{name}” is not empty or still in use ({count}): {inside}',
-    kr: '구역 "{name}"이(가) 비어 있지 않거나 아직 사용 중입니다({count}개): {inside}',
+    kr: '구역 “{name}”이(가) 비어 있지 않거나 아직 사용 중입니다({count}개): {inside}',
   },
   'zone.rootFixed': {
     cn: '顶级分区不能移动或删除',

@@ -31,7 +31,7 @@ test('files are dropped into a group; groups are created, filled by drag and by 
 
   await gridRow(page, 'file', '晨间音乐').getByRole('checkbox').focus();
   await page.keyboard.press('Space');
-  await page.getByTestId('selection-bar').getByRole('button', { name: 'Move to group …' }).press('Enter');
+  await page.getByTestId('selection-bar').getByRole('button', { name: 'Move to group…' }).press('Enter');
   await page.getByRole('dialog').getByRole('combobox', { name: 'Group' }).press('ArrowDown');
   await page.keyboard.type('Mus');
   await page.keyboard.press('Enter');

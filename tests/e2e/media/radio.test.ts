@@ -56,7 +56,7 @@ test('a station is entered, tested before saving, played, cut and restored, all 
 
   const [speaker] = await hall.speakers(['RADIO-1']);
   await row(page, 'Harbour FM').getByRole('checkbox').click();
-  await page.getByTestId('selection-bar').getByRole('button', { name: 'Play at …' }).click();
+  await page.getByTestId('selection-bar').getByRole('button', { name: 'Play at…' }).click();
   const start = dialogOf(page);
   await expect(start.getByTestId('grid-pick-radio').locator('.ag-row-selected')).toContainText('Harbour FM');
   await start.getByRole('tab', { name: 'By terminal' }).click();

@@ -31,7 +31,7 @@ test('a file is added to a second group, shown in both, and taken out of one', a
   await gridRow(page, 'file', 'Gong').getByRole('checkbox').click();
   const bar = page.getByTestId('selection-bar');
   await expect(bar.getByRole('button', { name: 'Remove from group' })).toHaveCount(0);
-  await bar.getByRole('button', { name: 'Add to group …' }).click();
+  await bar.getByRole('button', { name: 'Add to group…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Group' }).click();
   await page.getByRole('option', { name: 'Notices' }).click();
