@@ -217,7 +217,7 @@ export const alarmRecordColumns: readonly LogColumn<AlarmRecord>[] = [
     key: 'ended_how',
     label: { cn: '结束方式', en: 'How it ended', kr: '종료 방식' },
     values: {
-      reset: { cn: '复位', en: 'Reset', kr: '복귀' },
+      reset: { cn: '复位', en: 'Reset', kr: '복구' },
       stop: { cn: '停止', en: 'Stopped', kr: '정지' },
       cancelled: { cn: '延时中取消', en: 'Cancelled during the delay', kr: '지연 중 취소' },
     },
