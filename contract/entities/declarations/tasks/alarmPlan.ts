@@ -24,7 +24,11 @@ export const alarmPlan = {
       { key: 'linkage_task_ids', label: { cn: '联动任务', en: 'Linkage tasks', kr: '연동 작업' } },
       { key: 'steps', label: { cn: '后续步骤', en: 'Later steps', kr: '이후 단계' } },
       { key: 'gpio_set_task_ids', label: { cn: 'GPIO 任务', en: 'GPIO tasks', kr: 'GPIO 작업' } },
-      { key: 'reset_time', label: { cn: '复位时间（秒）', en: 'Reset time (s)', kr: '복구 시간(초)' } },
+      {
+        key: 'reset_time',
+        label: { cn: '复位时间（秒）', en: 'Reset time (s)', kr: '복구 시간(초)' },
+        earlier: ['복귀 시간(초)'],
+      },
       shared.activated,
       shared.description,
     ],

@@ -34,6 +34,7 @@ export const quickCode = {
           en: 'Number of the called virtual caster',
           kr: '호출할 가상 페이징 콘솔 번호',
         },
+        earlier: ['호출할 가상 방송대 번호'],
       },
       shared.activated,
       shared.description,

@@ -17,6 +17,7 @@ export const virtualCaster = {
       {
         key: 'casters',
         label: { cn: '成员分控编号', en: 'Codes of its casters', kr: '구성 페이징 콘솔 코드' },
+        earlier: ['구성 방송대 코드'],
       },
     ],
   },
