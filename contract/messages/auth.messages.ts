@@ -63,9 +63,9 @@ export const authMessages = {
     kr: '먼저 새 비밀번호를 설정해야 다른 동작을 할 수 있습니다',
   },
   'auth.wholeSiteOnly': {
-    cn: '此操作影响整个站点，需要管辖全部分区的账号',
+    cn: '此操作影响整个站点，需要管理全部分区的账号',
     en: 'This affects the whole site and requires an account for all zones',
-    kr: '사이트 전체에 영향을 주는 동작이므로 모든 구역을 관할하는 계정이 필요합니다',
+    kr: '사이트 전체에 영향을 주는 동작이므로 모든 구역을 담당하는 계정이 필요합니다',
   },
   'auth.outsideZone': {
     cn: '不在您管理的分区内',

@@ -80,9 +80,9 @@ export const commonMessages = {
     kr: '“{name}”은(는) 사용 중이므로 삭제할 수 없습니다: {users}',
   },
   'common.inUseElsewhere': {
-    cn: '“{name}”正被您管辖分区以外的 {count} 处使用，不能删除',
+    cn: '“{name}”正被您管理分区以外的 {count} 处使用，不能删除',
     en: '“{name}” cannot be deleted: it is in use outside your zones ({count})',
-    kr: '“{name}”은(는) 관할 밖 구역의 {count}곳에서 사용 중이므로 삭제할 수 없습니다',
+    kr: '“{name}”은(는) 담당 구역 밖의 {count}곳에서 사용 중이므로 삭제할 수 없습니다',
   },
   'common.conflict': {
     cn: '数据已被他人修改，请刷新后重试',

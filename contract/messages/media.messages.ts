@@ -101,9 +101,9 @@ export const mediaMessages = {
     kr: '“{name}”은(는) 아직 녹음 중입니다. 녹음이 끝난 뒤 듣기, 다운로드, 삭제할 수 있습니다',
   },
   'media.ofWholeSite': {
-    cn: '“{name}”属于整个站点，只有管辖全部分区的账号可以更改',
+    cn: '“{name}”属于整个站点，只有管理全部分区的账号可以更改',
     en: '“{name}” belongs to the whole site: only accounts for all zones can change it',
-    kr: '“{name}”은(는) 사이트 전체에 속하므로 모든 구역을 관할하는 계정만 변경할 수 있습니다',
+    kr: '“{name}”은(는) 사이트 전체에 속하므로 모든 구역을 담당하는 계정만 변경할 수 있습니다',
   },
   'media.inUse': {
     cn: '“{name}”正在使用，不能删除：{users}',
