@@ -190,7 +190,7 @@ export function createApp(env: AppEnv) {
       return () => isWall$.next(false);
     },
     /** The language was changed: live rows are read in it. */
-    read: (language: Language) => language$.next(language),
+    setLanguage: (language: Language) => language$.next(language),
     /** Reconnects without waiting for the next attempt. */
     tryNow: () => tryNow$.next(),
     /** Monotonic clock of `retry$`, ms. */

@@ -28,7 +28,7 @@ export const alarmMessages = {
     kr: '라이브러리의 내용이 작업을 저장할 때와 다릅니다',
   },
   'alarm.planElsewhere': {
-    cn: '您管理分区以外的 {count} 个预案也使用“{name}”：所播内容只能由管理这些分区的人员更改',
+    cn: '您管理的分区以外的 {count} 个预案也使用“{name}”：所播内容只能由管理这些分区的人员更改',
     en: '“{name}” is used by plans outside your zones ({count}): only accounts for these zones can change what it plays',
     kr: '담당 구역 밖의 시나리오 {count}개도 “{name}”을(를) 사용합니다. 방송 내용은 해당 구역을 담당하는 사람만 변경할 수 있습니다',
   },
@@ -38,7 +38,7 @@ export const alarmMessages = {
     kr: '{name}이(가) 이 항목이 속한 구역 안에 없습니다',
   },
   'alarm.outsideZoneUnseen': {
-    cn: '与此项相关的内容中，有您管理分区以外、且不在此项所属分区内的项目',
+    cn: '与此项相关的内容中，有您管理的分区以外、且不在此项所属分区内的项目',
     en: 'This refers to something outside both your zones and the zone of this item',
     kr: '이 항목과 연결된 것 중 담당 구역 밖에 있으면서 이 항목이 속한 구역 안에 없는 것이 있습니다',
   },

@@ -80,7 +80,7 @@ export const commonMessages = {
     kr: '“{name}”은(는) 사용 중이므로 삭제할 수 없습니다: {users}',
   },
   'common.inUseElsewhere': {
-    cn: '“{name}”正被您管理分区以外的 {count} 处使用，不能删除',
+    cn: '“{name}”正被您管理的分区以外的 {count} 处使用，不能删除',
     en: '“{name}” cannot be deleted: it is in use outside your zones ({count})',
     kr: '“{name}”은(는) 담당 구역 밖의 {count}곳에서 사용 중이므로 삭제할 수 없습니다',
   },

@@ -51,7 +51,7 @@ export function mountConsole(root: Root, app: App, brand: BrandProfile, look: Si
   connectNotices(app.notices$, centre);
   // Rows contain texts of the server in the language in which they were read.
   i18next.on('languageChanged', (language) => {
-    app.read(toLanguage(language));
+    app.setLanguage(toLanguage(language));
     void queries.invalidateQueries();
   });
   app.navigations$.subscribe((path) => void router.navigate(path, { replace: true }));

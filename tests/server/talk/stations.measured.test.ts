@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { messageText } from '../../../contract/api/errors.ts';
-import { systemName } from '../../../contract/systemName.ts';
 import { volumeToDb } from '../../../contract/protocol/audio.ts';
 import { encodeAudioFrame } from '../../../contract/protocol/frames.ts';
+import { systemName } from '../../../contract/systemName.ts';
 import { Microphone } from '../../../terminal/headless/audio/microphone.ts';
 import { TALK } from '../../../terminal/protocol/uplinkSender.ts';
 import { frequency, toneDb } from '../../support/recording.ts';

@@ -1,6 +1,6 @@
 import { Button, Input, type InputProps, makeStyles } from '@fluentui/react-components';
 import { CalendarRegular } from '@fluentui/react-icons';
-import { useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readDay, readMoment } from './dayText.ts';
 
@@ -27,8 +27,8 @@ const useStyles = makeStyles({
 export function DayInput(
   props: { value: string; onChange: (value: string) => void; withTime?: boolean } & Pick<
     InputProps,
-    'onBlur' | 'className' | 'name' | 'id' | 'size' | 'aria-label' | 'ref'
-  >,
+    'onBlur' | 'className' | 'name' | 'id' | 'size' | 'aria-label'
+  > & { ref?: Ref<HTMLInputElement> | undefined },
 ) {
   const s = useStyles();
   const { t } = useTranslation();
