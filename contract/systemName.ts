@@ -1,5 +1,5 @@
 import { type MessageKey, messageText } from './api/errors.ts';
-import type { Language } from './language.ts';
+import { type Language, languages } from './language.ts';
 
 /**
  * Names that the system gives to broadcasts and recordings, such as "All-call: admin". They are stored and passed on
@@ -32,6 +32,32 @@ export function withSystemNames(text: string, language: Language): string {
   return text.replace(code, (whole, kind: string, first: string, second = '') =>
     isKind(kind) ? messageText(titles[kind], language, { name: first, from: first, to: second }) : whole,
   );
+}
+
+/** Words of the title of each kind in each language, without the places of names. */
+const words = Object.entries(titles).flatMap(([kind, key]) =>
+  languages.flatMap((lang) =>
+    messageText(key, lang, { name: '\0', from: '\0', to: '\0' })
+      .split('\0')
+      .map((word) => word.replace(':', '').trim().toLowerCase())
+      .filter((word) => word.length > 1)
+      .map((word) => ({ kind, word })),
+  ),
+);
+
+/**
+ * Parts of codes that a search for words of a title means: "all-call" and "全区广播" find all-calls, "all-call: adm"
+ * those of admin. Empty for a search that has no such word.
+ */
+export function systemNameSearch(search: string): string[] {
+  const typed = search.trim().toLowerCase();
+  if (typed.length < 2) return [];
+  const found = words.flatMap(({ kind, word }) => {
+    if (word.includes(typed)) return [`${OPEN}${kind}|`];
+    if (!typed.includes(word)) return [];
+    return [`${OPEN}${kind}|${typed.replace(word, '').replace(/^:/, '').trim()}`];
+  });
+  return [...new Set(found)];
 }
 
 function isKind(kind: string): kind is SystemNameKind {

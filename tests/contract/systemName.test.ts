@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../contract/language.ts';
-import { systemName, withSystemNames } from '../../contract/systemName.ts';
+import { systemName, systemNameSearch, withSystemNames } from '../../contract/systemName.ts';
 
 describe('names that the system gives', () => {
   it('are shown in the language of the reader', () => {
@@ -29,6 +29,14 @@ describe('names that the system gives', () => {
       expect([...code].length).toBeLessThanOrEqual(50);
       expect(withSystemNames(code, 'en')).not.toContain('⟦');
     }
+  });
+
+  it('are found by the words that are shown, with and without a name', () => {
+    for (const text of ['All-call', '全区广播', '全区', 'all-call'])
+      expect(systemNameSearch(text), text).toContain('⟦all_call|');
+    for (const text of ['All-call: adm', 'adm 全区广播', 'Adm 전체 방송'])
+      expect(systemNameSearch(text), text).toContain('⟦all_call|adm');
+    for (const text of ['', 'a', 'admin', 'lunch bell']) expect(systemNameSearch(text), text).toEqual([]);
   });
 
   it('of an unknown kind, and texts of people, stay as they are', () => {
