@@ -20,7 +20,10 @@ const OPEN = '⟦';
 const code = /⟦(\w+)\|([^⟦⟧|]*)(?:\|([^⟦⟧|]*))?⟧/g;
 
 /** Makes the code of a name. @param parts who speaks, or the two stations of a call */
-export function systemName(kind: SystemNameKind, ...parts: readonly [string] | readonly [string, string]): string {
+export function systemName(
+  kind: SystemNameKind,
+  ...parts: readonly [string] | readonly [string, string]
+): string {
   const room = Math.floor((MAX_CHARS - kind.length - parts.length - 2) / parts.length);
   const cut = parts.map((part) => [...part.replace(/[⟦⟧|]/g, ' ')].slice(0, room).join('').trim());
   return `${OPEN}${[kind, ...cut].join('|')}⟧`;

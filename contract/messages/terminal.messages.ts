@@ -94,7 +94,7 @@ export const terminalMessages = {
   },
   'terminal.licensesGranted': {
     cn: '已授权 {granted} 个，请先收回',
-    en: '{granted} licences are already granted; revoke some first',
+    en: 'Licences already granted: {granted}. Revoke some first',
     kr: '이미 {granted}개가 부여되어 있습니다. 먼저 회수하세요',
   },
   'terminal.otherKind': {

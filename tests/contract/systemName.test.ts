@@ -17,7 +17,9 @@ describe('names that the system gives', () => {
 
   it('are replaced within JSON, which stays valid whatever a name contains', () => {
     const name = 'A "quoted" \\ name | with ⟦marks⟧';
-    const sent = JSON.stringify({ rows: [{ name: systemName('page', name), by: `${systemName('page', 'B')}, C` }] });
+    const sent = JSON.stringify({
+      rows: [{ name: systemName('page', name), by: `${systemName('page', 'B')}, C` }],
+    });
     expect(JSON.parse(withSystemNames(sent, 'en'))).toEqual({
       rows: [{ name: 'Live speech: A "quoted" \\ name   with  marks', by: 'Live speech: B, C' }],
     });
@@ -40,6 +42,7 @@ describe('names that the system gives', () => {
   });
 
   it('of an unknown kind, and texts of people, stay as they are', () => {
-    for (const text of ['⟦other|x⟧', 'All-call: lunch', 'a ⟦ b']) expect(withSystemNames(text, 'cn')).toBe(text);
+    for (const text of ['⟦other|x⟧', 'All-call: lunch', 'a ⟦ b'])
+      expect(withSystemNames(text, 'cn')).toBe(text);
   });
 });

@@ -56,7 +56,9 @@ const pattern = (word: string, language: Language) =>
 
 /** A text as it is read at its longest: places are empty, of two forms of a noun the second stays. */
 const shown = (text: string) =>
-  text.replace(/\{\{\w+, noun\(one: [^;]+; other: ([^)]+)\)\}\}/g, '$1').replace(/\{\{?.*?\}?\}|<\/?\w+>/g, '');
+  text
+    .replace(/\{\{\w+, noun\(one: [^;]+; other: ([^)]+)\)\}\}/g, '$1')
+    .replace(/\{\{?.*?\}?\}|<\/?\w+>/g, '');
 
 /** Keys and texts of a language that a test refuses. */
 const found = (language: Language, isWrong: (text: string, key: string) => boolean) =>
@@ -113,7 +115,9 @@ describe('typography', () => {
     const names =
       /^(?:Alt|Atom|AudioWorklet|China|Chinese|Chrome|Ctrl|Delete|Edge|English|Enter|Esc|Firefox|Idempotency|Korean|MiB|ModemManager|Node|Opus|Pi|Raspberry|Safari|Shift|Space|WebCodecs|WebM|Webhooks)$/;
     const isWrong = (text: string) =>
-      [...shown(text).matchAll(/(?<=[a-z0-9,;)] )([A-Z][a-z]\w*)/g)].some(([, word = '']) => !names.test(word));
+      [...shown(text).matchAll(/(?<=[a-z0-9,;)] )([A-Z][a-z]\w*)/g)].some(
+        ([, word = '']) => !names.test(word),
+      );
     expect(found('en', isWrong)).toEqual([]);
   });
 });

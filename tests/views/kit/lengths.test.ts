@@ -30,9 +30,18 @@ describe('lengths', () => {
 
 describe('dates', () => {
   it('are parsed as YYYY-MM-DD in the usual ways to write one', () => {
-    for (const text of ['2026-03-01', '2026-3-1', '20260301', '2026/3/1', '2026.03.01', '2026年3月1日', '２０２６-3-1'])
+    for (const text of [
+      '2026-03-01',
+      '2026-3-1',
+      '20260301',
+      '2026/3/1',
+      '2026.03.01',
+      '2026年3月1日',
+      '２０２６-3-1',
+    ])
       expect(readDay(text), text).toBe('2026-03-01');
-    for (const text of ['', '3/1/2026', '2026-13-01', '2026-02-30', '2026-3', 'today']) expect(readDay(text)).toBe(null);
+    for (const text of ['', '3/1/2026', '2026-13-01', '2026-02-30', '2026-3', 'today'])
+      expect(readDay(text)).toBe(null);
   });
 
   it('with a time of day are parsed as YYYY-MM-DD HH:mm:ss', () => {

@@ -43,7 +43,7 @@ export function DayInput(
   };
   return (
     <Input
-      {...rest}
+      {...(rest as object)}
       value={text}
       placeholder={withTime ? 'YYYY-MM-DD HH:MM:SS' : 'YYYY-MM-DD'}
       autoComplete="off"
