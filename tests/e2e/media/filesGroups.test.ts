@@ -78,7 +78,7 @@ test('files are dropped into a group; groups are created, filled by drag and by 
   await page.getByRole('button', { name: 'Move Music' }).focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect.poll(async () => (await order())[0]).toContain('Music');
-  await expect(page.getByText('Music is now 1 of 2')).toBeAttached();
+  await expect(page.getByText('Music is now at position 1 of 2')).toBeAttached();
   await page.reload();
   await expect.poll(async () => (await order())[0]).toContain('Music');
   const grip = page.getByRole('button', { name: 'Move Bells' });

@@ -46,9 +46,9 @@ test('HTTPS only: the confirmation lists clients over plain HTTP; afterwards eac
     await page.getByRole('switch', { name: 'HTTPS only' }).check();
     await page.getByRole('button', { name: 'Save' }).click();
     const question = page.getByRole('alertdialog');
-    await expect(question).toContainText('1 terminal is connected by plain HTTP');
+    await expect(question).toContainText('1 terminal is connected over plain HTTP');
     await expect(question.getByRole('listitem')).toHaveText('HallSound column HALL-1');
-    await expect(question).toContainText('1 console or wall display is open by plain HTTP');
+    await expect(question).toContainText('1 console or wall display is open over plain HTTP');
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Enable' }).click();
     await expect(question).toBeHidden();

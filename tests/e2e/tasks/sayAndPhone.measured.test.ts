@@ -80,7 +80,7 @@ test('a phone speaks once by a link made in the console, and is heard', async ({
   await expect(late.getByText('Another phone has already opened this link')).toBeVisible();
 
   await key.click();
-  await expect(phone.getByText('The announcement is over')).toBeVisible();
+  await expect(phone.getByText('The announcement has ended')).toBeVisible();
   await expect(links).toBeHidden();
   await expect.poll(newest).toMatchObject({ task_type: 4, audio_source: 4, name: 'Sports day', targets: 1 });
   expectNoComplaints(page);

@@ -97,7 +97,7 @@ test('a batch shows each result; only failed ones are retried', async ({
   await page.keyboard.press('Escape');
   outside.release();
   await expect(row(page, 'device', 'Hall left').locator('[data-status=free]')).toBeVisible();
-  await result.getByRole('button', { name: 'Try 1 again' }).click();
+  await result.getByRole('button', { name: 'Retry 1' }).click();
   await expect(result).toHaveCount(0);
   expectNoComplaints(page);
 });

@@ -26,7 +26,7 @@ test('a code shown by the console and typed at the terminal page enrols the page
   await terminal.addInitScript(() => localStorage.setItem('lang', 'en'));
   await terminal.goto(`${server.url}/terminal`);
   await terminal.getByText('Enrol by pairing code').click();
-  await terminal.getByLabel(/Code of 6 or 12 digits/).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await terminal.getByLabel(/6 or 12 digits/).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await terminal.getByRole('button', { name: 'Enter' }).first().click();
   await expect(terminal.getByText('No task is playing')).toBeVisible();
   await expect(dialog.getByText(/used the code/)).toBeVisible();

@@ -48,7 +48,7 @@ test('a terminal that reads its modem is listed, with its hours and its position
   await expect(detail).toContainText('31.175304, 121.531542 (GCJ-02)');
   await expect(page.getByTestId('signal-chart').getByRole('img')).toHaveAttribute(
     'aria-label',
-    'CSQ of VILLAGE by the hour: 1 hour with reports, averages from 12 to 12',
+    'CSQ of VILLAGE by hour: 1 hour with reports, averages from 12 to 12',
   );
   await expect(page.getByTestId('signal-map').getByRole('img')).toHaveAttribute('aria-label', /1 terminal /);
   await expectAccessible(page);

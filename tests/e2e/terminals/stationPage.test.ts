@@ -158,7 +158,7 @@ test('a call station page logs in by account and password, is rung by a virtual 
   await page.getByLabel('Account').fill('desk7');
   await page.getByLabel('Password', { exact: true }).fill('keypad2025');
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/account or its password is wrong/);
+  await expect(page.getByRole('alert')).toHaveText(/account or password is wrong/);
   await expect(page.getByLabel('Account')).toHaveValue('desk7');
   await expectAccessible(page);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -47,7 +47,7 @@ test('packages are uploaded, refused ones with their reasons, and one is trusted
   ]);
   await expect(upload(page, 'column-2.0.tocsin')).toHaveAttribute('data-state', 'done');
   await expect(upload(page, 'holiday.jpg')).toContainText('This is not an upgrade package');
-  await expect(upload(page, 'damaged.tocsin')).toContainText('The signature of the package is wrong');
+  await expect(upload(page, 'damaged.tocsin')).toContainText('The signature of the package is invalid');
   const row = gridRow(page, 'upgrade_file', 'Column program');
   await expect(row).toContainText('2.0');
   await expect(row).toContainText('Sound column aoip.p');

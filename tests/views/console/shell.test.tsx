@@ -157,7 +157,7 @@ describe('shell', () => {
     expect(screen.getByText('this is profile, fresh').closest('[data-stale]')).toBeNull();
     it.time.now = 11_000;
     await screen.findByText('this is profile, stale');
-    expect(banner.getByRole('alert').textContent).toContain('changes are held back');
+    expect(banner.getByRole('alert').textContent).toContain('changes are not possible');
     expect(screen.getByText('this is profile, stale').closest('[data-stale]')).not.toBeNull();
     act(() => it.sockets[0]?.receive({ type: 'frame', at: Date.now() + 11_000, updates: [] }));
     await screen.findByText('this is profile, fresh');
