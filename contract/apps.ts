@@ -16,7 +16,7 @@ export const appIcons = [
 /** Pages at which the programs start. */
 export const appStart: Record<AppName, string> = { console: '/', station: '/terminal/?role=caster' };
 
-const stationWord: Record<Language, string> = { cn: '分控', en: 'call station', kr: '방송대' };
+const stationWord: Record<Language, string> = { cn: '分控', en: 'call station', kr: '페이징 콘솔' };
 
 /** Name of a program as the machine that has it shows it. @param brand short name of the brand */
 export function appName(app: AppName, brand: string, language: Language): string {

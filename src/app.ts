@@ -14,7 +14,7 @@ import { createActor } from 'xstate';
 import { messageDisplayMs } from '../contract/constants.ts';
 import type { EntityContract } from '../contract/entities/entity.ts';
 import type { LoginValue, Profile } from '../contract/entities/site/session.ts';
-import { languageStorageKey, toLanguage } from '../contract/language.ts';
+import { type Language, languageStorageKey, toLanguage } from '../contract/language.ts';
 import { createApi } from './api/client.ts';
 import { createCrud } from './api/crud.ts';
 import type { OtherTabs } from './api/giveWay.ts';
@@ -36,6 +36,7 @@ import { isSounding } from './streams/alarm.ts';
 import { createClientState } from './streams/clientState.ts';
 import { createConnection } from './streams/connection.ts';
 import { createFeeds } from './streams/feeds.ts';
+import { sendLanguage } from './streams/language.ts';
 
 /** Browser functions that the console needs; `browserEnv.ts` takes them from a window. */
 export interface AppEnv extends AddressBar {
@@ -70,6 +71,7 @@ export function createApp(env: AppEnv) {
   const notify = oncePerDisplay(env.now, (notice) => notices$.next(notice));
   const tryNow$ = new Subject<void>();
   const isLoggedIn$ = new BehaviorSubject(false);
+  const language$ = new Subject<Language>();
   const withScheduler = env.scheduler === undefined ? {} : { scheduler: env.scheduler };
 
   const api = createApi({
@@ -187,6 +189,8 @@ export function createApp(env: AppEnv) {
       isWall$.next(true);
       return () => isWall$.next(false);
     },
+    /** The language was changed: live rows are read in it. */
+    setLanguage: (language: Language) => language$.next(language),
     /** Reconnects without waiting for the next attempt. */
     tryNow: () => tryNow$.next(),
     /** Monotonic clock of `retry$`, ms. */
@@ -207,6 +211,7 @@ export function createApp(env: AppEnv) {
         .pipe(distinctUntilChanged())
         .subscribe(isLoggedIn$);
       const alive = connection.state$.subscribe();
+      const reading = sendLanguage(connection, language$);
       const followed = client.follow(connection.messages$, env.now);
       const activity = activity$.subscribe(() => void stay().catch(() => {}));
       const warned = merge(
@@ -237,6 +242,7 @@ export function createApp(env: AppEnv) {
         renewed.unsubscribe();
         alarms.unsubscribe();
         alive.unsubscribe();
+        reading.unsubscribe();
         followed.unsubscribe();
         silenced.unsubscribe();
         talk.stop();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { LiveRows } from '../entities/declaration.ts';
 import { type Declared, type Declaring, declaring } from '../entities/registry.ts';
+import { languages } from '../language.ts';
 import type { MessageKey } from './errors.ts';
 
 /** Topics of the console's live socket (`/v1/socket`). */
@@ -42,6 +43,8 @@ export const fromConsole = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('unsubscribe'), id: z.number().int() }),
   z.object({ type: z.literal('ping'), t0: z.number() }),
+  /** The language of the reader has changed: snapshots in it follow. */
+  z.object({ type: z.literal('language'), language: z.enum(languages) }),
 ]);
 export type FromConsole = z.infer<typeof fromConsole>;
 

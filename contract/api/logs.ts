@@ -16,16 +16,16 @@ export const onlineColumns: readonly LogColumn<OnlineRow>[] = [
   { key: 'code', label: { cn: '编号', en: 'Code', kr: '코드' } },
   { key: 'name', label: { cn: '名称', en: 'Name', kr: '이름' } },
   { key: 'org', label: { cn: '分区', en: 'Zone', kr: '구역' } },
-  { key: 'peer_addr', label: { cn: 'IP地址', en: 'IP address', kr: 'IP 주소' } },
+  { key: 'peer_addr', label: { cn: 'IP 地址', en: 'IP address', kr: 'IP 주소' } },
 ];
 
 export const auditColumns: readonly LogColumn<AuditRow>[] = [
   { key: 'at', label: { cn: '时间', en: 'Time', kr: '시각' }, time: true },
   { key: 'account_code', label: { cn: '账号', en: 'Account', kr: '계정' } },
-  { key: 'client_ip', label: { cn: 'IP地址', en: 'IP address', kr: 'IP 주소' } },
+  { key: 'client_ip', label: { cn: 'IP 地址', en: 'IP address', kr: 'IP 주소' } },
   { key: 'action', label: { cn: '操作', en: 'Action', kr: '작업' }, values: auditActionWords },
   { key: 'entity', label: { cn: '对象', en: 'Subject', kr: '대상' }, values: auditEntityWords },
-  { key: 'entity_id', label: { cn: '对象ID', en: 'Subject id', kr: '대상 ID' } },
+  { key: 'entity_id', label: { cn: '对象 ID', en: 'Subject id', kr: '대상 ID' } },
   { key: 'before', label: { cn: '修改前', en: 'Before', kr: '변경 전' } },
   { key: 'after', label: { cn: '修改后', en: 'After', kr: '변경 후' } },
 ];

@@ -24,9 +24,9 @@ export const terminalColumns = (...own: TransferColumn[]): readonly TransferColu
   { key: 'ai_volume', label: { cn: '录音音量', en: 'Record volume', kr: '녹음 음량' } },
   shared.callNumber,
   ...own,
-  { key: 'dev_name', label: { cn: '设备名称', en: 'Device name', kr: '장치 이름' }, way: 'out' },
+  { key: 'dev_name', label: { cn: '自报名称', en: 'Reported name', kr: '자체 이름' }, way: 'out' },
   { key: 'ICCID', label: { cn: 'ICCID', en: 'ICCID', kr: 'ICCID' }, way: 'out' },
-  { key: 'client_ip', label: { cn: 'IP地址', en: 'IP address', kr: 'IP 주소' }, way: 'out' },
+  { key: 'client_ip', label: { cn: 'IP 地址', en: 'IP address', kr: 'IP 주소' }, way: 'out' },
   { key: 'client_version', label: { cn: '版本', en: 'Version', kr: '버전' }, way: 'out' },
 ];
 

@@ -5,6 +5,8 @@ export interface TransferColumn {
   /** Key of the column, the same in every language. */
   key: string;
   label: Texts;
+  /** Labels of earlier versions; files with them are still read. */
+  earlier?: readonly string[];
   /** `in`: import only (passwords are never exported); `out`: export only, ignored at import. */
   way?: 'in' | 'out';
 }

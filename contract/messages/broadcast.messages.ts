@@ -5,7 +5,7 @@ export const broadcastMessages = {
   'broadcast.stopRealTimeFirst': {
     cn: '请先停止实时任务',
     en: 'Please stop the real-time task first',
-    kr: '먼저 실시간 작업을 중지하세요',
+    kr: '먼저 실시간 작업을 정지하세요',
   },
   'broadcast.lastItem': {
     cn: '无法删除最后一个',
@@ -24,27 +24,27 @@ export const broadcastMessages = {
   },
   'broadcast.taskNotFound': {
     cn: '任务不存在或已被删除',
-    en: 'There is no such task',
+    en: 'This task does not exist',
     kr: '존재하지 않는 작업입니다',
   },
   'broadcast.alreadyRunning': {
     cn: '任务“{name}”正在执行',
     en: 'The task “{name}” is already running',
-    kr: '작업 "{name}"이(가) 이미 실행 중입니다',
+    kr: '작업 “{name}”이(가) 이미 실행 중입니다',
   },
   'broadcast.notRunning': {
     cn: '任务“{name}”未在执行',
     en: 'The task “{name}” is not running',
-    kr: '작업 "{name}"이(가) 실행 중이 아닙니다',
+    kr: '작업 “{name}”이(가) 실행 중이 아닙니다',
   },
   'broadcast.stoppedBeforeStart': {
     cn: '任务“{name}”在开始前已被停止',
     en: 'The task “{name}” was stopped before it began',
-    kr: '작업 "{name}"은(는) 시작되기 전에 중지되었습니다',
+    kr: '작업 “{name}”은(는) 시작되기 전에 정지되었습니다',
   },
   'broadcast.noDevices': {
     cn: '任务没有可播放的终端',
-    en: 'The task has no terminals to play on',
+    en: 'The task has no terminals to play at',
     kr: '재생할 단말이 없는 작업입니다',
   },
   'broadcast.nothingToPlay': {
@@ -65,7 +65,7 @@ export const broadcastMessages = {
   'broadcast.alarmInputActive': {
     cn: '报警输入 {inputs} 仍处于触发状态，不能复位',
     en: 'Inputs {inputs} are still active, so the alarm cannot be reset',
-    kr: '경보 입력 {inputs}이(가) 아직 활성 상태이므로 복귀할 수 없습니다',
+    kr: '경보 입력 {inputs}이(가) 아직 동작 중이므로 복구할 수 없습니다',
   },
   'broadcast.alarmActionNotAllowed': {
     cn: '当前报警状态不允许此操作',

@@ -7,7 +7,7 @@ export const fieldMessages = {
   'field.address': { cn: '地址', en: 'an address', kr: '주소' },
   'field.code': { cn: '编号', en: 'a code', kr: '코드' },
   'field.date': { cn: '日期', en: 'a date', kr: '날짜' },
-  'field.device': { cn: '设备', en: 'a device', kr: '단말' },
+  'field.device': { cn: '终端', en: 'a device', kr: '단말' },
   'field.group': { cn: '分组', en: 'a group', kr: '그룹' },
   'field.name': { cn: '名称', en: 'a name', kr: '이름' },
   'field.password': { cn: '密码', en: 'a password', kr: '비밀번호' },

@@ -9,12 +9,12 @@ export const integrationMessages = {
   },
   'integration.signature': {
     cn: '签名无效，或时间相差过大',
-    en: 'The signature is invalid, or its timestamp is too far off',
+    en: 'The signature is invalid, or its timestamp differs too much',
     kr: '서명이 올바르지 않거나 시각 차이가 큽니다',
   },
   'integration.secretLost': {
     cn: '密钥无法读取，请重新填写',
-    en: 'Its secret cannot be read and must be entered again',
+    en: 'The secret cannot be read. Enter it again',
     kr: '비밀 키를 읽을 수 없어 다시 입력해야 합니다',
   },
   'integration.replay': {
@@ -27,7 +27,11 @@ export const integrationMessages = {
     en: 'The alert is on another host ({address}) and was not fetched',
     kr: '경보가 다른 호스트({address})에 있어 받지 않았습니다',
   },
-  'integration.disabled': { cn: '此接入已停用', en: 'It is disabled', kr: '사용 중지된 연동입니다' },
+  'integration.disabled': {
+    cn: '此接入已停用',
+    en: 'This integration is disabled',
+    kr: '사용 중지된 연동입니다',
+  },
   'integration.stale': {
     cn: '预警的发出时间过早',
     en: 'The alert was sent too long ago',

@@ -22,12 +22,12 @@ export const mediaMessages = {
   'media.fileEmpty': { cn: '文件为空', en: 'The file is empty', kr: '빈 파일입니다' },
   'media.fileBroken': {
     cn: '文件已损坏，无法解码',
-    en: 'The file is broken and cannot be decoded',
+    en: 'The file is damaged and cannot be decoded',
     kr: '파일이 손상되어 디코딩할 수 없습니다',
   },
   'media.notAudio': {
     cn: '文件不是可识别的音频，支持 MP3、WAV、FLAC、OGG、Opus、M4A、AAC、WMA、AIFF、AMR、WebM、CAF',
-    en: 'This is not a sound file that can be read. Supported: MP3, WAV, FLAC, OGG, Opus, M4A, AAC, WMA, AIFF, AMR, WebM, CAF',
+    en: 'This is not a readable sound file. Supported: MP3, WAV, FLAC, OGG, Opus, M4A, AAC, WMA, AIFF, AMR, WebM, CAF',
     kr: '인식할 수 있는 오디오 파일이 아닙니다. MP3, WAV, FLAC, OGG, Opus, M4A, AAC, WMA, AIFF, AMR, WebM, CAF 형식을 지원합니다',
   },
   'media.film': {
@@ -47,10 +47,14 @@ export const mediaMessages = {
   },
   'media.noFile': {
     cn: '请选择要上传的文件',
-    en: 'Choose a file to upload',
+    en: 'Select a file to upload',
     kr: '업로드할 파일을 선택하세요',
   },
-  'media.uploadAborted': { cn: '上传已中断', en: 'The upload was cut off', kr: '업로드가 중단되었습니다' },
+  'media.uploadAborted': {
+    cn: '上传已中断',
+    en: 'The upload was interrupted',
+    kr: '업로드가 중단되었습니다',
+  },
   'media.processingFailed': {
     cn: '音频处理失败，请重新上传',
     en: 'Processing the audio failed. Upload it again',
@@ -84,32 +88,32 @@ export const mediaMessages = {
   'media.notReady': {
     cn: '“{name}”尚未处理完成',
     en: '“{name}” is not ready yet',
-    kr: '"{name}"은(는) 아직 처리 중입니다',
+    kr: '“{name}”은(는) 아직 처리 중입니다',
   },
   'media.notFailed': {
     cn: '“{name}”没有生成失败，无需重新生成',
-    en: '“{name}” has not failed; there is nothing to process again',
+    en: '“{name}” has not failed; it does not need processing again',
     kr: '“{name}”은(는) 생성에 실패하지 않아 다시 생성할 필요가 없습니다',
   },
   'media.recording': {
     cn: '“{name}”正在录音，结束后方可收听、下载或删除',
-    en: '“{name}” is still being recorded. It can be played, downloaded and deleted after it has ended',
-    kr: '"{name}"은(는) 아직 녹음 중입니다. 녹음이 끝난 뒤 듣기, 다운로드, 삭제할 수 있습니다',
+    en: '“{name}” is still being recorded. It can be played, downloaded and deleted once it has ended',
+    kr: '“{name}”은(는) 아직 녹음 중입니다. 녹음이 끝난 뒤 듣기, 다운로드, 삭제할 수 있습니다',
   },
   'media.ofWholeSite': {
-    cn: '“{name}”属于整个站点，只有管辖全部区域的账号可以更改',
-    en: '“{name}” belongs to the whole site: only accounts of all zones can change it',
-    kr: '"{name}"은(는) 사이트 전체에 속하므로 모든 구역을 관할하는 계정만 변경할 수 있습니다',
+    cn: '“{name}”属于整个站点，只有管理全部分区的账号可以更改',
+    en: '“{name}” belongs to the whole site: only accounts for all zones can change it',
+    kr: '“{name}”은(는) 사이트 전체에 속하므로 모든 구역을 담당하는 계정만 변경할 수 있습니다',
   },
   'media.inUse': {
     cn: '“{name}”正在使用，不能删除：{users}',
     en: '“{name}” is in use and cannot be deleted: {users}',
-    kr: '"{name}"은(는) 사용 중이므로 삭제할 수 없습니다: {users}',
+    kr: '“{name}”은(는) 사용 중이므로 삭제할 수 없습니다: {users}',
   },
   'media.groupNotEmpty': {
     cn: '分组“{name}”中仍有 {count} 个文件',
-    en: 'The group “{name}” still contains files ({count})',
-    kr: '그룹 "{name}"에 아직 파일이 {count}개 있습니다',
+    en: 'Group “{name}” still contains files ({count})',
+    kr: '그룹 “{name}”에 아직 파일이 {count}개 있습니다',
   },
   'media.speechFailed': {
     cn: '语音合成失败：{reason}',
@@ -138,13 +142,13 @@ export const mediaMessages = {
   },
   'media.groupHoldsTexts': {
     cn: '分组“{name}”中仍有 {count} 条文本',
-    en: 'The group “{name}” still contains texts ({count})',
-    kr: '그룹 "{name}"에 아직 텍스트가 {count}개 있습니다',
+    en: 'Group “{name}” still contains texts ({count})',
+    kr: '그룹 “{name}”에 아직 텍스트가 {count}개 있습니다',
   },
   'media.groupHoldsStations': {
     cn: '分组“{name}”中仍有 {count} 个电台',
-    en: 'The group “{name}” still contains stations ({count})',
-    kr: '그룹 "{name}"에 아직 방송국이 {count}개 있습니다',
+    en: 'Group “{name}” still contains stations ({count})',
+    kr: '그룹 “{name}”에 아직 방송국이 {count}개 있습니다',
   },
   'media.radioUnreachable': {
     cn: '无法接收电台：{reason}',

@@ -19,17 +19,17 @@ export const repeatMessages = {
   },
   'repeat.outcomeUnknown': {
     cn: '结果未知：数据库在保存时中断，操作可能已经完成。请先核对，再重复操作',
-    en: 'Outcome unknown: the database connection was lost while this was being stored, and it may have been done. Check before you do it again',
-    kr: '결과를 알 수 없습니다. 저장 중에 데이터베이스 연결이 끊겨 작업이 이미 완료되었을 수 있습니다. 다시 하기 전에 확인하세요',
+    en: 'Outcome unknown: the database connection was lost while saving, and the action may have been carried out. Check before you repeat it',
+    kr: '결과를 알 수 없습니다. 저장 중에 데이터베이스 연결이 끊겨 이미 처리되었을 수 있습니다. 다시 하기 전에 확인하세요',
   },
   'repeat.answerLost': {
     cn: '该请求已全部或部分完成，但其结果未能保留。请先核对，再重复操作',
-    en: 'This request was carried out, at least in part, and its answer is no longer known. Check before you do it again',
+    en: 'This request was carried out, at least in part, but its response is no longer known. Check before you repeat it',
     kr: '이 요청은 전부 또는 일부가 처리되었지만 그 응답이 남아 있지 않습니다. 다시 하기 전에 확인하세요',
   },
   'repeat.connectionLost': {
     cn: '与服务器的连接中断，操作可能已经完成。再次点击不会重复执行',
-    en: 'The connection to the server was lost, and this may have been done. Pressing again does not do it twice',
-    kr: '서버와의 연결이 끊겼으며 작업이 이미 완료되었을 수 있습니다. 다시 눌러도 두 번 실행되지 않습니다',
+    en: 'The connection to the server was lost, and the action may have been carried out. Pressing again does not repeat it',
+    kr: '서버와의 연결이 끊겼으며 이미 처리되었을 수 있습니다. 다시 눌러도 두 번 실행되지 않습니다',
   },
 } as const satisfies Messages;

@@ -25,7 +25,7 @@ export const ruleMessages = {
   },
   'rules.passwordCommon': {
     cn: '该密码过于常见，容易被猜到，请换一个',
-    en: 'This password is very common and guessed first. Choose another',
+    en: 'This password is very common and easy to guess. Choose another',
     kr: '너무 흔한 비밀번호라 쉽게 추측됩니다. 다른 비밀번호를 사용하세요',
   },
   'rules.passwordName': {
@@ -102,7 +102,7 @@ export const ruleMessages = {
   'rules.selectStation': {
     cn: '请选择一个被叫终端或虚拟分控',
     en: 'Please select one station or virtual caster to call',
-    kr: '호출할 단말 또는 가상 방송대를 하나 선택하세요',
+    kr: '호출할 단말 또는 가상 페이징 콘솔을 하나 선택하세요',
   },
   'rules.callee': {
     cn: '请输入快捷号码或 8 位对讲码',
@@ -111,8 +111,8 @@ export const ruleMessages = {
   },
   'rules.selectCaster': {
     cn: '请选择分控，同一分控只能选一次',
-    en: 'Please select casters, each of them once',
-    kr: '방송대를 선택하세요. 같은 방송대는 한 번만 선택할 수 있습니다',
+    en: 'Please select casters, each only once',
+    kr: '페이징 콘솔을 선택하세요. 같은 페이징 콘솔은 한 번만 선택할 수 있습니다',
   },
   'rules.dateOrder': {
     cn: '开始日期不能晚于结束日期',
@@ -143,7 +143,7 @@ export const ruleMessages = {
     en: 'Please select a capturer or channel',
     kr: '수집기 또는 채널을 선택하세요',
   },
-  'rules.selectDevice': { cn: '请选择设备', en: 'Please select a device', kr: '단말을 선택하세요' },
+  'rules.selectDevice': { cn: '请选择终端', en: 'Please select a device', kr: '단말을 선택하세요' },
   'rules.selectOrg': { cn: '请选择分区', en: 'Please select a partition', kr: '구역을 선택하세요' },
   'rules.invalid': { cn: '内容无效', en: 'Not valid', kr: '올바르지 않은 값입니다' },
   'rules.number': { cn: '请输入数字', en: 'Enter a number', kr: '숫자를 입력하세요' },
@@ -155,7 +155,7 @@ export const ruleMessages = {
     en: 'Select at most {max}',
     kr: '최대 {max}개까지 선택할 수 있습니다',
   },
-  'rules.choice': { cn: '请选择有效的选项', en: 'Choose one of the options', kr: '올바른 항목을 선택하세요' },
+  'rules.choice': { cn: '请选择有效的选项', en: 'Select one of the options', kr: '올바른 항목을 선택하세요' },
   'rules.unknownField': {
     cn: '未知字段：{fields}',
     en: 'Unknown field: {fields}',
@@ -163,7 +163,7 @@ export const ruleMessages = {
   },
   'rules.streamUrl': {
     cn: '请输入 http:// 或 https:// 开头的流地址',
-    en: 'Enter the address of a stream, beginning with http:// or https://',
+    en: 'Enter the address of a stream that begins with http:// or https://',
     kr: 'http:// 또는 https://로 시작하는 스트림 주소를 입력하세요',
   },
   'rules.serverAddress': {
@@ -208,8 +208,8 @@ export const ruleMessages = {
     kr: '연동 작업을 선택하세요',
   },
   'rules.selectFirstLinkage': {
-    cn: '报警开始时不会有任何动作：请为第一阶段选择联动任务、输出或 GPIO 任务',
-    en: 'Nothing would happen when the alarm begins: choose a linkage task, an output or a GPIO task for the first phase',
+    cn: '报警开始时不会有任何动作：请为第一步选择联动任务、输出或 GPIO 任务',
+    en: 'Nothing would happen when the alarm begins: select a linkage task, an output or a GPIO task for the first phase',
     kr: '경보가 시작될 때 아무 동작도 없습니다. 첫 단계의 연동 작업, 출력 또는 GPIO 작업을 선택하세요',
   },
   'rules.selectFireDevice': {
@@ -232,6 +232,6 @@ export const ruleMessages = {
   'rules.selectAlarmPlan': {
     cn: '请选择报警预案',
     en: 'Please select an alarm plan',
-    kr: '경보 계획을 선택하세요',
+    kr: '비상방송 시나리오를 선택하세요',
   },
 } as const satisfies Messages;

@@ -4,7 +4,7 @@ import type { Messages } from './types.ts';
 export const scheduleMessages = {
   'schedule.planNotFound': {
     cn: '计划不存在或已被删除',
-    en: 'There is no such plan',
+    en: 'This plan does not exist',
     kr: '존재하지 않는 계획입니다',
   },
   'schedule.tooManyTasks': {
@@ -15,12 +15,12 @@ export const scheduleMessages = {
   'schedule.noneNamed': {
     cn: '此处没有“{name}”',
     en: 'There is no “{name}” here',
-    kr: '여기에 "{name}"이(가) 없습니다',
+    kr: '여기에 “{name}”이(가) 없습니다',
   },
   'schedule.doneNowhere': {
     cn: '没有终端执行“{name}”，原因见任务日志',
-    en: 'No terminal carried out “{name}”; see the task log for the reason',
-    kr: '"{name}"을(를) 실행한 단말이 없습니다. 사유는 작업 로그에 있습니다',
+    en: 'No terminal executed “{name}”; see the task log for the reason',
+    kr: '“{name}”을(를) 실행한 단말이 없습니다. 사유는 작업 로그에 있습니다',
   },
   'schedule.rangeTooLong': {
     cn: '时间范围最多 {days} 天',

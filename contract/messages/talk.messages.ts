@@ -3,7 +3,7 @@ import type { Messages } from './types.ts';
 /** Live speech from a microphone or a call station, and listening in. */
 export const talkMessages = {
   'talk.title': {
-    cn: '{name} 喊话',
+    cn: '{name} 讲话',
     en: 'Live speech: {name}',
     kr: '{name} 음성 방송',
   },
@@ -18,34 +18,34 @@ export const talkMessages = {
     kr: '{name} 비상 마이크',
   },
   'talk.busy': {
-    cn: '正在喊话，请先结束',
-    en: 'A talk is in progress; end it first',
+    cn: '正在讲话，请先结束',
+    en: 'You are already speaking; end this first',
     kr: '이미 방송 중입니다. 먼저 종료하세요',
   },
   'talk.stopped': {
-    cn: '喊话已被停止',
-    en: 'The talk was stopped',
+    cn: '讲话已被停止',
+    en: 'The announcement was stopped',
     kr: '음성 방송이 중지되었습니다',
   },
   'talk.noTargets': {
-    cn: '已没有可播放的终端，喊话结束',
-    en: 'No terminals are left to speak to',
+    cn: '已没有可播放的终端，讲话结束',
+    en: 'The announcement ended: no terminals are left',
     kr: '방송할 단말이 없어 종료되었습니다',
   },
   'talk.stalled': {
-    cn: '未收到声音，喊话已结束',
-    en: 'No more sound was received, so the talk was ended',
+    cn: '未收到声音，讲话已结束',
+    en: 'The announcement ended: no more sound was received',
     kr: '소리가 수신되지 않아 방송이 종료되었습니다',
   },
   'talk.finished': {
-    cn: '喊话结束',
-    en: 'The talk has ended',
+    cn: '讲话结束',
+    en: 'The announcement has ended',
     kr: '음성 방송이 끝났습니다',
   },
   'talk.notStation': {
-    cn: '该终端不是呼叫站，不能喊话',
+    cn: '该终端不是呼叫站，不能讲话',
     en: 'This terminal is not a call station',
-    kr: '이 단말은 호출 방송대가 아닙니다',
+    kr: '이 단말은 페이징 콘솔이 아닙니다',
   },
   'talk.linkUnknown': {
     cn: '链接无效，请重新扫描二维码',
@@ -54,17 +54,17 @@ export const talkMessages = {
   },
   'talk.linkOtherPhone': {
     cn: '该链接已被另一部手机打开',
-    en: 'Another phone has opened this link already',
-    kr: '다른 휴대폰에서 이미 연 링크입니다',
+    en: 'Another phone has already opened this link',
+    kr: '다른 휴대전화에서 이미 연 링크입니다',
   },
   'talk.linkUsed': {
-    cn: '该链接只能喊话一次，喊话已结束',
-    en: 'The announcement is over. A link can be used once',
+    cn: '该链接只能讲话一次，讲话已结束',
+    en: 'The announcement has ended. A link can be used once',
     kr: '방송이 끝났습니다. 링크는 한 번만 사용할 수 있습니다',
   },
   'talk.linkExpired': {
     cn: '链接已过期',
-    en: 'The time of this link is over',
+    en: 'This link has expired',
     kr: '링크의 유효 시간이 지났습니다',
   },
   'talk.linkRevoked': {
@@ -73,18 +73,18 @@ export const talkMessages = {
     kr: '운영자가 링크를 회수했습니다',
   },
   'talk.linkDenied': {
-    cn: '创建该链接的账号已无权在这些分区喊话',
-    en: 'The account that made this link may no longer speak in these zones',
+    cn: '创建该链接的账号已无权在这些分区讲话',
+    en: 'The account that created this link may no longer speak in these zones',
     kr: '이 링크를 만든 계정은 더 이상 해당 구역에 방송할 수 없습니다',
   },
   'talk.linkHttps': {
-    cn: '手机喊话只能通过 HTTPS 打开',
-    en: 'A phone link opens by HTTPS only',
-    kr: '휴대폰 방송 링크는 HTTPS로만 열 수 있습니다',
+    cn: '手机讲话只能通过 HTTPS 打开',
+    en: 'A phone link opens over HTTPS only',
+    kr: '휴대전화 방송 링크는 HTTPS로만 열 수 있습니다',
   },
   'talk.tooManyLinks': {
     cn: '您的有效链接已达 {n} 个，请先收回一些',
-    en: 'You have {n} open links already; withdraw some first',
+    en: 'You already have {n} open links; withdraw some first',
     kr: '유효한 링크가 이미 {n}개입니다. 먼저 일부를 회수하세요',
   },
   'talk.linkNotOwn': {

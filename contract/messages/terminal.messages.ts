@@ -24,12 +24,12 @@ export const terminalMessages = {
   },
   'terminal.remoteInsecure': {
     cn: '{name} - {code} 未通过 HTTPS 连接，本服务器不能远程管理',
-    en: '{name} - {code} is not connected by HTTPS: this server cannot administer it',
+    en: '{name} - {code} is not connected over HTTPS: this server cannot administer it',
     kr: '{name} - {code}이(가) HTTPS로 연결되어 있지 않아 이 서버에서 원격 관리할 수 없습니다',
   },
   'terminal.remoteOff': {
     cn: '{name} - {code} 未开启由本服务器进行的远程管理',
-    en: '{name} - {code}: remote administration by this server is not on',
+    en: '{name} - {code}: remote administration by this server is off',
     kr: '{name} - {code}: 이 서버의 원격 관리가 켜져 있지 않습니다',
   },
   'terminal.noServerParameter': {
@@ -38,12 +38,12 @@ export const terminalMessages = {
     kr: '{name} - {code} 서버 매개변수 설정을 지원하지 않습니다',
   },
   'terminal.subscribed': {
-    cn: '设备已被订阅（监听中）',
+    cn: '终端已被订阅（监听中）',
     en: 'Device has been subscribed (listening)',
     kr: '단말이 이미 구독(청취) 중입니다',
   },
   'terminal.onlineRefresh': {
-    cn: '设备在线，请刷新',
+    cn: '终端在线，请刷新',
     en: 'Device online, please refresh',
     kr: '단말이 온라인입니다. 새로 고침하세요',
   },
@@ -54,7 +54,7 @@ export const terminalMessages = {
   },
   'terminal.notFound': {
     cn: '终端不存在或已被删除',
-    en: 'There is no such terminal',
+    en: 'This terminal does not exist',
     kr: '존재하지 않는 단말입니다',
   },
   'terminal.alreadyAdopted': {
@@ -64,17 +64,17 @@ export const terminalMessages = {
   },
   'terminal.codeLike': {
     cn: '编号 {code} 与已有的 {other} 只有大小写不同，请改用其他编号',
-    en: 'The code {code} differs from {other} only in upper and lower case: choose another one',
+    en: 'Code {code} differs from {other} only in upper and lower case: use another one',
     kr: '코드 {code}은(는) 이미 있는 {other}과(와) 대소문자만 다릅니다. 다른 코드를 사용하세요',
   },
   'terminal.codeTaken': {
     cn: '编号 {code} 与另一终端的编号只有大小写不同，请改用其他编号',
-    en: 'The code {code} differs from that of another terminal only in upper and lower case: choose another one',
+    en: 'Code {code} differs from that of another terminal only in upper and lower case: use another one',
     kr: '코드 {code}은(는) 다른 단말의 코드와 대소문자만 다릅니다. 다른 코드를 사용하세요',
   },
   'terminal.codeLetters': {
     cn: '本终端登记的编号是 {other}，与 {code} 大小写不同，请按登记的写法设置',
-    en: 'This terminal is known as {other}, not {code}: use the same upper and lower case',
+    en: 'This terminal is registered as {other}, not {code}: use the same upper and lower case',
     kr: '이 단말은 {code}이(가) 아니라 {other}(으)로 등록되어 있습니다. 대소문자를 똑같이 입력하세요',
   },
   'terminal.noLicense': {
@@ -94,13 +94,13 @@ export const terminalMessages = {
   },
   'terminal.licensesGranted': {
     cn: '已授权 {granted} 个，请先收回',
-    en: 'Licences granted: {granted}; revoke some first',
-    kr: '이미 {granted}개가 부여되어 있습니다. 먼저 회수하십시오',
+    en: 'Licences already granted: {granted}. Revoke some first',
+    kr: '이미 {granted}개가 부여되어 있습니다. 먼저 회수하세요',
   },
   'terminal.otherKind': {
-    cn: '编码 {code} 已作为另一类终端接入，请先在控制台中删除',
-    en: 'The code {code} belongs to a terminal of another kind: remove that one in the console first',
-    kr: '코드 {code}은(는) 다른 종류의 단말로 등록되어 있습니다. 먼저 콘솔에서 삭제하십시오',
+    cn: '编号 {code} 已作为另一类终端接入，请先在控制台中删除',
+    en: 'Code {code} belongs to a terminal of another kind: remove that terminal in the console first',
+    kr: '코드 {code}은(는) 다른 종류의 단말로 등록되어 있습니다. 먼저 콘솔에서 삭제하세요',
   },
   'terminal.otherRole': {
     cn: '只能用同类终端替换',
@@ -114,8 +114,8 @@ export const terminalMessages = {
   },
   'terminal.comesByHttp': {
     cn: '该终端通过未加密的 HTTP 连接，本站点只接受 HTTPS：请先把终端的服务器地址改为 https://',
-    en: 'The terminal connects by plain HTTP, and the site requires HTTPS: set the server address at the terminal to https:// first',
-    kr: '이 단말은 암호화되지 않은 HTTP로 접속합니다. 이 사이트는 HTTPS로만 접속할 수 있으므로 먼저 단말의 서버 주소를 https://로 바꾸십시오',
+    en: 'The terminal connects over plain HTTP, but this site requires HTTPS: first set its server address to https://',
+    kr: '이 단말은 암호화되지 않은 HTTP로 접속합니다. 이 사이트는 HTTPS로만 접속할 수 있으므로 먼저 단말의 서버 주소를 https://로 바꾸세요',
   },
   'terminal.wrongSecret': {
     cn: '终端密钥错误',
@@ -124,27 +124,27 @@ export const terminalMessages = {
   },
   'terminal.wrongLogin': {
     cn: '账号或密码错误，或账号已停用',
-    en: 'The account or its password is wrong, or the account is disabled',
+    en: 'The account or password is wrong, or the account is disabled',
     kr: '계정 또는 비밀번호가 올바르지 않거나 계정이 사용 중지되었습니다',
   },
   'terminal.loggedOut': {
     cn: '账号的密码或状态已变更，请重新登录',
-    en: 'The password or the state of the account has changed: log in again',
+    en: 'The password or state of the account has changed. Log in again',
     kr: '계정의 비밀번호나 상태가 변경되었습니다. 다시 로그인하세요',
   },
   'terminal.codeInUse': {
-    cn: '终端代码 {code} 已被使用',
-    en: 'The terminal code {code} is already in use',
+    cn: '终端编号 {code} 已被使用',
+    en: 'Terminal code {code} is already in use',
     kr: '단말 코드 {code}은(는) 이미 사용 중입니다',
   },
   'terminal.codeInUseFrom': {
-    cn: '终端代码 {code} 已被地址 {address} 使用',
-    en: 'The terminal code {code} is already in use from {address}',
+    cn: '终端编号 {code} 已被地址 {address} 使用',
+    en: 'Terminal code {code} is already in use from {address}',
     kr: '단말 코드 {code}은(는) 이미 {address}에서 사용 중입니다',
   },
   'terminal.wrongZonePassword': {
-    cn: '分区代码或密码错误',
-    en: 'The zone code or its password is wrong',
+    cn: '分区编号或密码错误',
+    en: 'The zone code or password is wrong',
     kr: '구역 코드 또는 비밀번호가 올바르지 않습니다',
   },
   'terminal.wrongPairingCode': {
@@ -160,7 +160,7 @@ export const terminalMessages = {
   'terminal.busy': {
     cn: '终端正在执行其他操作',
     en: 'The terminal is busy with another operation',
-    kr: '단말이 다른 작업을 수행 중입니다',
+    kr: '단말이 다른 동작을 수행 중입니다',
   },
   'terminal.noAnswer': {
     cn: '{name} - {code} 无响应',
@@ -170,16 +170,16 @@ export const terminalMessages = {
   'terminal.notSupported': {
     cn: '{name} - {code} 不支持此操作',
     en: '{name} - {code} does not support this',
-    kr: '{name} - {code} 이 작업을 지원하지 않습니다',
+    kr: '{name} - {code}: 이 동작을 지원하지 않습니다',
   },
   'terminal.failed': {
     cn: '{name} - {code} 操作失败：{reason}',
     en: '{name} - {code} failed: {reason}',
-    kr: '{name} - {code} 작업 실패: {reason}',
+    kr: '{name} - {code}: 동작 실패: {reason}',
   },
   'terminal.protocol': {
     cn: '终端协议版本与服务器不一致，请升级终端程序',
-    en: 'The terminal uses another protocol version than the server: upgrade the terminal program',
+    en: 'The protocol version of the terminal differs from that of the server: upgrade the terminal program',
     kr: '단말의 프로토콜 버전이 서버와 다릅니다. 단말 프로그램을 업그레이드하세요',
   },
   'terminal.tooManyWaiting': {
@@ -194,7 +194,7 @@ export const terminalMessages = {
   },
   'terminal.licenceLimit': {
     cn: '{role}数量已达授权上限 {limit}',
-    en: 'The licence for {role} is used up: {limit}',
+    en: 'All licences for {role} are in use: {limit}',
     kr: '{role} 라이선스 한도({limit})에 도달했습니다',
   },
 } as const satisfies Messages;

@@ -24,12 +24,12 @@ export const upgradeMessages = {
   },
   'upgrade.wrongDigest': {
     cn: '升级包内容与校验值不符，文件已损坏',
-    en: 'The content of the package does not match its digest: the file is damaged',
+    en: 'The content of the package does not match its checksum: the file is damaged',
     kr: '패키지 내용이 검증값과 일치하지 않습니다. 파일이 손상되었습니다',
   },
   'upgrade.wrongSignature': {
     cn: '升级包签名无效，文件可能被篡改',
-    en: 'The signature of the package is wrong: it may have been tampered with',
+    en: 'The signature of the package is invalid: it may have been tampered with',
     kr: '패키지 서명이 올바르지 않습니다. 파일이 변조되었을 수 있습니다',
   },
   'upgrade.duplicate': {
@@ -39,13 +39,13 @@ export const upgradeMessages = {
   },
   'upgrade.oneFile': {
     cn: '一次只能上传一个升级包',
-    en: 'One package at a time',
+    en: 'Only one package can be uploaded at a time',
     kr: '한 번에 하나의 패키지만 업로드할 수 있습니다',
   },
   'upgrade.inUse': {
     cn: '“{name}”正在用于升级，不能删除',
     en: '“{name}” is being rolled out and cannot be deleted',
-    kr: '"{name}"은(는) 업그레이드에 사용 중이므로 삭제할 수 없습니다',
+    kr: '“{name}”은(는) 업그레이드에 사용 중이므로 삭제할 수 없습니다',
   },
   'upgrade.fileLost': {
     cn: '服务器上的升级包已丢失，请重新上传',
@@ -54,18 +54,18 @@ export const upgradeMessages = {
   },
   'upgrade.fileChanged': {
     cn: '服务器上的升级包已被改动，请重新上传',
-    en: 'The package on the server is no longer the one that was uploaded. Upload it again',
+    en: 'The package on the server was modified. Upload it again',
     kr: '서버의 업그레이드 패키지가 변경되었습니다. 다시 업로드하세요',
   },
   'upgrade.notReady': {
     cn: '升级包“{name}”不可用',
     en: 'The package “{name}” cannot be used',
-    kr: '업그레이드 패키지 "{name}"을(를) 사용할 수 없습니다',
+    kr: '업그레이드 패키지 “{name}”을(를) 사용할 수 없습니다',
   },
   'upgrade.untrusted': {
     cn: '升级包“{name}”的签名密钥不受信任，不能下发。请在系统配置中添加密钥',
-    en: 'The key that signed “{name}” is not trusted, so it cannot be rolled out. Add the key in the system configuration',
-    kr: '"{name}"에 서명한 키를 신뢰할 수 없어 배포할 수 없습니다. 시스템 구성에서 키를 추가하세요',
+    en: 'The key that signed “{name}” is not trusted, so it cannot be rolled out. Add the key in the system settings',
+    kr: '“{name}”에 서명한 키를 신뢰할 수 없어 배포할 수 없습니다. 시스템 설정에서 키를 추가하세요',
   },
   'upgrade.otherKind': {
     cn: '{name} - {code} 与升级包的终端类型不符',
@@ -84,7 +84,7 @@ export const upgradeMessages = {
   },
   'upgrade.older': {
     cn: '{name} - {code} 的版本 {version} 较新；如需退回，请同时填写升级包的版本 {wanted}',
-    en: '{name} - {code} has the newer version {version}: to downgrade it, also name the version {wanted} of the package',
+    en: '{name} - {code} has the newer version {version}: to downgrade it, also enter the package version {wanted}',
     kr: '{name} - {code}의 버전 {version}이(가) 더 새 버전입니다. 되돌리려면 패키지 버전 {wanted}을(를) 함께 입력하세요',
   },
   'upgrade.busy': {
@@ -94,12 +94,12 @@ export const upgradeMessages = {
   },
   'upgrade.inAlarm': {
     cn: '{name} - {code} 正在报警，报警结束后才能升级',
-    en: '{name} - {code} is in an alarm: it can be upgraded after the alarm',
+    en: '{name} - {code} is in alarm and can be upgraded afterwards',
     kr: '{name} - {code}에서 경보가 진행 중입니다. 경보가 끝난 뒤 업그레이드할 수 있습니다',
   },
   'upgrade.notAllowed': {
     cn: '升级批次当前状态下不能执行此操作',
     en: 'Not possible in the current state of the upgrade',
-    kr: '업그레이드의 현재 상태에서는 이 작업을 할 수 없습니다',
+    kr: '업그레이드의 현재 상태에서는 이 동작을 할 수 없습니다',
   },
 } as const satisfies Messages;

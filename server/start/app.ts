@@ -17,6 +17,7 @@ import { answerHeaders } from '../platform/http/answerHeaders.ts';
 import { badAddress, handleErrors, notHttp } from '../platform/http/errors.ts';
 import { guardFields } from '../platform/http/fieldRights.ts';
 import { httpMetrics } from '../platform/http/http.metrics.ts';
+import { namesInLanguage } from '../platform/http/namesInLanguage.ts';
 import { staticPages } from '../platform/http/pages.ts';
 import { refuseWhileAway } from '../platform/http/refuseWhileAway.ts';
 import { spreadRequests } from '../platform/http/requestTurns.ts';
@@ -73,6 +74,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   countActivity(app, deps.idle);
   guardFields(app);
   answerAfterSnapshot(app, deps.snapshot);
+  namesInLanguage(app);
   refuseWhileAway(app, () => deps.snapshotAt() !== null);
   repeatable(app, deps.keys);
   await app.register(websocket, {

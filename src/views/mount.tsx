@@ -5,6 +5,7 @@ import type { Root } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { brandImageUrl } from '../../brands/index.ts';
 import type { BrandProfile } from '../../brands/schema.ts';
+import { toLanguage } from '../../contract/language.ts';
 import { registerServiceWorker } from '../api/serviceWorker.ts';
 import type { App } from '../app.ts';
 import { AppProvider } from './app/AppContext.tsx';
@@ -48,6 +49,11 @@ export function mountConsole(root: Root, app: App, brand: BrandProfile, look: Si
   const router = createRouter(app, screens);
 
   connectNotices(app.notices$, centre);
+  // Rows contain texts of the server in the language in which they were read.
+  i18next.on('languageChanged', (language) => {
+    app.setLanguage(toLanguage(language));
+    void queries.invalidateQueries();
+  });
   app.navigations$.subscribe((path) => void router.navigate(path, { replace: true }));
   // Another account must see no data of the previous one; the same account may read its messages again.
   let last = app.session.getSnapshot().context.user?.id;

@@ -67,7 +67,7 @@ test('repetition ends after four attempts with a true message, and the next pres
   const { api, keys, answers } = setup(null);
   const error = await rejected(api.post('/v1/alarm_plan/1/start', { drill: 'none' }));
   expect(error).toMatchObject({ network: true, mayBeDone: true });
-  expect(error.message).toContain('Pressing again does not do it twice');
+  expect(error.message).toContain('Pressing again does not repeat it');
   expect(keys()).toHaveLength(4);
   answers[0] = ok();
   await api.post('/v1/alarm_plan/1/start', { drill: 'chosen' });

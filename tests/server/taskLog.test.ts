@@ -50,7 +50,7 @@ test('every run is in the log with its proof, paged by key, filtered, within zon
   const named = (name: string) => rows.find((row) => row.task_name === name);
   expect(named('Nobody')).toMatchObject({
     result: 'failed',
-    error: 'The task has no terminals to play on',
+    error: 'The task has no terminals to play at',
     due_time: at / 1000,
     operator_code: '',
     task_id: failed.id,
@@ -104,7 +104,7 @@ test('every run is in the log with its proof, paged by key, filtered, within zon
   // Words of the language, no codes.
   for (const line of [lines[1], byTerminal[1]])
     expect(line?.split(',').slice(4, 6)).toEqual(['Real-time', 'Media file']);
-  expect(lines[1]).toContain(',Stopped by hand,');
+  expect(lines[1]).toContain(',Stopped manually,');
   expect((await csv('&result=failed'))[1]).toContain(',Could not start,');
   // A failed run was never on the air.
   expect((await site.value<{ total: number }>('GET', '/v1/task')).total).toBe(2);

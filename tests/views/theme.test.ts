@@ -129,5 +129,9 @@ describe('theme', () => {
     expect(new Set(weights)).toEqual(new Set([400, 600]));
     expect(fontStack('kr')).toContain('Malgun Gothic');
     expect(fontStack('cn')).toContain('PingFang SC');
+    const quotes = ['cn', 'en', 'kr'].map((one) => fontStack(one).split(',')[0]);
+    expect(quotes).toEqual(['"Quotes Han"', '"Quotes Latin"', '"Quotes Latin"']);
+    for (const family of new Set(quotes))
+      expect(readFileSync('src/views/theme/global.css', 'utf8')).toContain(`font-family: ${family};`);
   });
 });

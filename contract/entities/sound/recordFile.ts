@@ -71,7 +71,7 @@ export const waveformValue = z.object({
 export const WAVEFORM_POINTS = 400;
 
 const types: Record<string, { cn: string; en: string; kr: string }> = {
-  page: { cn: '喊话', en: 'Page', kr: '안내 방송' },
+  page: { cn: '讲话', en: 'Page', kr: '안내 방송' },
   call: { cn: '通话', en: 'Call', kr: '통화' },
   alarm: { cn: '报警', en: 'Alarm', kr: '경보' },
   capturer: { cn: '采集任务', en: 'Capturer task', kr: '수집 작업' },
@@ -82,9 +82,9 @@ export const recordFileColumns: readonly LogColumn<RecordFile>[] = [
   { key: 'recordType', label: { cn: '类型', en: 'Type', kr: '유형' }, values: types },
   { key: 'name', label: { cn: '名称', en: 'Name', kr: '이름' } },
   { key: 'callerName', label: { cn: '主叫', en: 'From', kr: '발신' } },
-  { key: 'callerId', label: { cn: '主叫ID', en: 'From id', kr: '발신 ID' } },
+  { key: 'callerId', label: { cn: '主叫 ID', en: 'From id', kr: '발신 ID' } },
   { key: 'calleeName', label: { cn: '被叫', en: 'To', kr: '수신' } },
-  { key: 'calleeId', label: { cn: '被叫ID', en: 'To id', kr: '수신 ID' } },
+  { key: 'calleeId', label: { cn: '被叫 ID', en: 'To id', kr: '수신 ID' } },
   { key: 'duration_ms', label: { cn: '时长（毫秒）', en: 'Length (ms)', kr: '길이(ms)' } },
   { key: 'size', label: { cn: '大小（字节）', en: 'Size (bytes)', kr: '크기(바이트)' } },
   { key: 'lost', label: { cn: '丢失包数', en: 'Lost packets', kr: '손실 패킷' } },

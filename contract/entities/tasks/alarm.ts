@@ -187,7 +187,7 @@ export type AlarmRecordDetail = z.output<typeof alarmRecordDetail>;
 export const alarmRecordColumns: readonly LogColumn<AlarmRecord>[] = [
   { key: 'created_at', label: { cn: '开始时间', en: 'Began', kr: '시작 시각' }, time: true },
   { key: 'alarming_at', label: { cn: '报警时间', en: 'Alarmed', kr: '경보 시각' }, time: true },
-  { key: 'plan_name', label: { cn: '报警预案', en: 'Alarm plan', kr: '경보 계획' } },
+  { key: 'plan_name', label: { cn: '报警预案', en: 'Alarm plan', kr: '비상방송 시나리오' } },
   { key: 'device_name', label: { cn: '报警终端', en: 'Alarm terminal', kr: '경보 단말' } },
   { key: 'input_nums', label: { cn: '输入', en: 'Inputs', kr: '입력' } },
   { key: 'output_nums', label: { cn: '输出', en: 'Outputs', kr: '출력' } },
@@ -217,7 +217,7 @@ export const alarmRecordColumns: readonly LogColumn<AlarmRecord>[] = [
     key: 'ended_how',
     label: { cn: '结束方式', en: 'How it ended', kr: '종료 방식' },
     values: {
-      reset: { cn: '复位', en: 'Reset', kr: '복귀' },
+      reset: { cn: '复位', en: 'Reset', kr: '복구' },
       stop: { cn: '停止', en: 'Stopped', kr: '정지' },
       cancelled: { cn: '延时中取消', en: 'Cancelled during the delay', kr: '지연 중 취소' },
     },

@@ -1,5 +1,5 @@
-import { messageText } from '../../../contract/api/errors.ts';
 import { type CallMode, callMode, taskType } from '../../../contract/codes.ts';
+import { systemName } from '../../../contract/systemName.ts';
 import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
 import type { TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
 import { LiveFeed, type LiveFeedOptions } from '../../sound/source/liveFeed.ts';
@@ -43,7 +43,6 @@ export function startDirection(
     ...(floor === undefined ? {} : { floor }),
   });
   const { name } = station.settings;
-  const names = { from: name, to: other.settings.name };
   const speaker = {
     name,
     accountId: null,
@@ -52,7 +51,7 @@ export function startDirection(
     scope: { all: true } as const,
   };
   const air = {
-    title: messageText('call.title', link.language, names).slice(0, 50),
+    title: systemName('call', name, other.settings.name),
     task_type: taskType.twoWayCall,
     priority: call.priority,
     volume: null,

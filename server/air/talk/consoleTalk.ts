@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { envelope } from '../../../contract/api/envelope.ts';
-import { AppError, errorCode, messageText } from '../../../contract/api/errors.ts';
+import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import type { PermissionKey } from '../../../contract/api/permissions.ts';
 import { audioSource, taskType } from '../../../contract/codes.ts';
 import { airPreview as airPreviewOut } from '../../../contract/entities/tasks/broadcast.ts';
 import { type TalkMode, type TalkStart, talkPreview } from '../../../contract/protocol/talk.ts';
+import { systemName } from '../../../contract/systemName.ts';
 import type { Caller, Callers } from '../../platform/auth/callers.ts';
 import type { Idle } from '../../platform/auth/idle.ts';
 import { callerOf } from '../../platform/http/access.ts';
@@ -26,12 +27,6 @@ export const talkRights = {
   all_call: 'all_call_broadcast',
   emergency: 'emergency_broadcast',
 } as const satisfies Record<TalkMode, PermissionKey>;
-
-const titles = {
-  page: 'talk.title',
-  all_call: 'talk.allCallTitle',
-  emergency: 'talk.emergencyTitle',
-} as const;
 
 const anyRight = ['caster_broadcast', 'all_call_broadcast', 'emergency_broadcast'] as const;
 
@@ -119,6 +114,6 @@ function permit(peer: Peer, request: TalkStart) {
   if (!caller.permissions.has(talkRights[request.mode]))
     throw new AppError(errorCode.forbidden, 'auth.noPermission');
   const { name, accountId, code, scope } = caller as Caller;
-  const title = messageText(titles[request.mode], peer.lang, { name }).slice(0, 50);
+  const title = systemName(request.mode, name);
   return { speaker: { name, accountId, code, ip: peer.ip, scope }, title, priority: request.priority };
 }

@@ -1,7 +1,8 @@
-import { AppError, errorCode, messageText } from '../../../contract/api/errors.ts';
+import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import { settingsOf } from '../../../contract/entities/terminals/kinds.ts';
 import { DIALLED } from '../../../contract/protocol/frames.ts';
 import type { TalkTargets } from '../../../contract/protocol/talk.ts';
+import { systemName } from '../../../contract/systemName.ts';
 import type { Scope } from '../../platform/live/scope.ts';
 import type { CasterAccounts } from '../../site/casters/casterAccounts.ts';
 import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
@@ -38,7 +39,7 @@ export function terminalTalk(deps: TerminalTalkDeps) {
     const priority = station.kind === 'caster' ? settingsOf('caster', station.row.details).priority : 0;
     const scope = reach(deps, station);
     const speaker = { name, accountId: null, code: station.code, ip: link.address, scope };
-    return { speaker, title: messageText('talk.title', link.language, { name }).slice(0, 50), priority };
+    return { speaker, title: systemName('page', name), priority };
   }
 
   function sessionOf(link: TerminalLink): TalkSession {

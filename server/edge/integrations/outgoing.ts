@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
+import { defaultLanguage } from '../../../contract/language.ts';
 import { ruleMessage } from '../../../contract/rules/ruleMessage.ts';
+import { withSystemNames } from '../../../contract/systemName.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
 import { inScope } from '../../platform/live/scope.ts';
@@ -63,7 +65,7 @@ export function createOutgoing(deps: OutgoingDeps): { close(): Promise<void> } {
     if (row === undefined) return repository.delivered(db, one.id);
     // Waits for a readable secret as long as for a receiver.
     if (row.secret === null) return later(one);
-    const body = JSON.stringify(one.message);
+    const body = withSystemNames(JSON.stringify(one.message), defaultLanguage);
     const at = new Date();
     const headers = {
       'webhook-id': one.message_id,

@@ -16,6 +16,7 @@ import {
 import { formatTimestamp } from '../../../contract/format.ts';
 import type { Language } from '../../../contract/language.ts';
 import { neutral } from '../../../contract/rules/neutralCell.ts';
+import { withSystemNames } from '../../../contract/systemName.ts';
 import type { BroadcastQueries } from '../../air/broadcast/broadcast.queries.ts';
 import type { Caller, Callers } from '../../platform/auth/callers.ts';
 import type { Db } from '../../platform/db/client.ts';
@@ -192,7 +193,7 @@ export function taskLogRoutes(app: FastifyInstance, deps: TaskLogDeps): void {
           String(row.late),
           String(row.gaps ?? ''),
           String(row.missed_ms ?? ''),
-          neutral(reasonText(row.reason, lang, deps.timeZone)),
+          neutral(withSystemNames(reasonText(row.reason, lang, deps.timeZone), lang)),
         ];
       if (page * TARGETS >= total) return;
     }
@@ -206,6 +207,6 @@ export function taskLogRoutes(app: FastifyInstance, deps: TaskLogDeps): void {
     if (value === null) return none?.[lang] ?? '';
     if (values !== undefined) return values[String(value)]?.[lang] ?? String(value);
     if (key.endsWith('_time') && typeof value === 'number') return formatTimestamp(value, '', deps.timeZone);
-    return neutral(String(value));
+    return neutral(withSystemNames(String(value), lang));
   }
 }

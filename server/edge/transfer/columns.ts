@@ -33,7 +33,8 @@ export function tableOf(kind: TransferKind, sheet: Sheet, lang: Language): Table
   const columns: readonly TransferColumn[] = transfers[kind].columns;
   const byName = new Map<string, TransferColumn>();
   for (const column of columns)
-    for (const text of [column.key, ...Object.values(column.label)]) byName.set(folded(text), column);
+    for (const text of [column.key, ...Object.values(column.label), ...(column.earlier ?? [])])
+      byName.set(folded(text), column);
   const names = keyNames(kind);
   const titles = sheet.slice(0, headerWithin).findIndex(([, cells]) => hasKeyColumn(names, cells));
   const start = Math.max(titles, 0);

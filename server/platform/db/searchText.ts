@@ -1,5 +1,6 @@
 import { and, ilike, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { systemNameSearch } from '../../../contract/systemName.ts';
 
 /**
  * Text as it is indexed (migration `search`): lower case, with non-ASCII characters as the octal digits of
@@ -25,9 +26,14 @@ export function holdsPlainly(texts: readonly SQLWrapper[], search: string | unde
 /**
  * The same condition by an index. PostgreSQL's trigrams leave out characters that are no letters in its
  * locale, Chinese ones among them: the index is over `search_text`, whose trigrams find candidates, and
- * `ilike` decides.
+ * `ilike` decides. Words of names that the system gives are searched in their codes.
  */
 export function holdsText(texts: readonly SQLWrapper[], search: string | undefined): SQL | undefined {
+  const meant = search === undefined ? [] : systemNameSearch(search);
+  return or(...[search, ...meant].map((one) => holdsIndexed(texts, one)));
+}
+
+function holdsIndexed(texts: readonly SQLWrapper[], search: string | undefined): SQL | undefined {
   const holds = holdsPlainly(texts, search);
   if (holds === undefined || search === undefined) return undefined;
   const word = search.trim();

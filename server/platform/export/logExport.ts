@@ -9,6 +9,7 @@ import type { PermissionKey } from '../../../contract/api/permissions.ts';
 import { formatTimestamp } from '../../../contract/format.ts';
 import type { Language } from '../../../contract/language.ts';
 import { neutral } from '../../../contract/rules/neutralCell.ts';
+import { withSystemNames } from '../../../contract/systemName.ts';
 import type { Caller, Callers } from '../auth/callers.ts';
 import type { Config } from '../config/config.ts';
 import { callerOf } from '../http/access.ts';
@@ -62,7 +63,7 @@ export function logExportRoutes<Row, Query extends { before?: number | undefined
       const { rows, next } = await log.page(caller, page);
       for (const row of rows) {
         const shown = visible(row);
-        yield log.columns.map((column) => neutral(cell(lang, column, shown)));
+        yield log.columns.map((column) => neutral(withSystemNames(cell(lang, column, shown), lang)));
       }
       if (next === null) return;
       before = next;

@@ -2,6 +2,7 @@ import { errorCode, messageText } from '../../../contract/api/errors.ts';
 import { type Cursor, fromConsole, type ToConsole, type TopicName } from '../../../contract/api/live.ts';
 import { hasPermission, topicPermissions, withheldFields } from '../../../contract/api/permissions.ts';
 import type { Language } from '../../../contract/language.ts';
+import { withSystemNames } from '../../../contract/systemName.ts';
 import type { EndReason } from '../auth/endedLogins.ts';
 import type { LiveHub } from './hub.ts';
 import type { LiveCaller, LiveWire } from './live.types.ts';
@@ -36,7 +37,8 @@ interface Subscription {
  * every tick sends what lies between the cursor and the head, unless the socket's buffer is still full.
  */
 export class LiveConsole {
-  readonly lang: Language;
+  /** Language of the reader; the console tells a change. */
+  #lang: Language;
   #wire: LiveWire;
   #hub: LiveHub;
   #now: () => number;
@@ -54,7 +56,7 @@ export class LiveConsole {
   constructor(wire: LiveWire, hub: LiveHub, lang: Language, now: () => number) {
     this.#wire = wire;
     this.#hub = hub;
-    this.lang = lang;
+    this.#lang = lang;
     this.#now = now;
   }
 
@@ -81,6 +83,7 @@ export class LiveConsole {
     else if (message === null) this.#wire.close(POLICY, 'not understood');
     else if (message.type === 'ping') this.#send({ type: 'pong', t0: message.t0, at: this.#now() });
     else if (message.type === 'unsubscribe') this.#subscriptions.delete(message.id);
+    else if (message.type === 'language') this.#change(message.language);
     else {
       this.#subscriptions.set(message.id, { topic: message.topic, cursor: message.resume, state: 'new' });
       if (this.#subscriptions.size > MAX_SUBSCRIPTIONS) this.#wire.close(POLICY, 'too many subscriptions');
@@ -99,7 +102,8 @@ export class LiveConsole {
     const at = this.#now();
     if (updates.length === 0 && at - this.#lastFrame < KEEP_ALIVE_MS) return;
     this.#lastFrame = at;
-    this.#wire.send(`{"type":"frame","at":${at},"updates":[${updates.join()}]}`);
+    const frame = `{"type":"frame","at":${at},"updates":[${updates.join()}]}`;
+    this.#wire.send(withSystemNames(frame, this.#lang));
   }
 
   /** Notifies of the time until the idle login ends; null: the warning is withdrawn. */
@@ -110,8 +114,18 @@ export class LiveConsole {
   /** Notifies the console that its login has ended, with the reason, and closes the connection. */
   end(code: 401 | 998, key: 'auth.loginFailed' | EndReason = 'auth.loginFailed'): void {
     this.#caller = null;
-    this.#send({ type: 'ended', code, key, message: messageText(key, this.lang) });
+    this.#send({ type: 'ended', code, key, message: messageText(key, this.#lang) });
     this.#wire.close(POLICY, 'login ended');
+  }
+
+  /** Names within the rows are in the language of the reader, so all rows are sent again. */
+  #change(language: Language): void {
+    if (language === this.#lang) return;
+    this.#lang = language;
+    for (const subscription of this.#subscriptions.values()) {
+      subscription.cursor = undefined;
+      if (subscription.state === 'running') subscription.state = 'new';
+    }
   }
 
   #update(caller: LiveCaller, subscription: Subscription): string | null {
@@ -120,7 +134,7 @@ export class LiveConsole {
       if (subscription.state === 'denied') return null;
       subscription.state = 'denied';
       subscription.cursor = undefined;
-      const message = messageText('auth.noPermission', this.lang);
+      const message = messageText('auth.noPermission', this.#lang);
       return `"kind":"denied","code":${errorCode.forbidden},"message":${JSON.stringify(message)}}`;
     }
     const state = this.#hub.state(topic);

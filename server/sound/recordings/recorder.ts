@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { defaultLanguage } from '../../../contract/language.ts';
 import { PACKET_US } from '../../../contract/protocol/audio.ts';
+import { withSystemNames } from '../../../contract/systemName.ts';
 import type { MediaClock } from '../../platform/clock/mediaClock.ts';
 import type { FaultSink } from '../../site/faults/faults.ts';
 import type { StreamTap } from '../source/streamTap.ts';
@@ -73,7 +75,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     const file = await RecordingPart.open(deps.folder, beganMs, {
       channels: take.channels,
       slot,
-      title: subject.name,
+      title: withSystemNames(subject.name, defaultLanguage),
     });
     const { key: _key, ...row } = subject;
     const stored = { ...row, began_at: beganMs, channels: take.channels, path: file.path };

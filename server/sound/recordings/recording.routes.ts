@@ -13,6 +13,8 @@ import {
 } from '../../../contract/entities/sound/recordFile.ts';
 import { fileTicketBody, ticketValue } from '../../../contract/entities/sound/upload.ts';
 import { formatTimestamp } from '../../../contract/format.ts';
+import type { Language } from '../../../contract/language.ts';
+import { withSystemNames } from '../../../contract/systemName.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
 import { batchBody, deleteAction } from '../../platform/crud/crudRoutes.ts';
 import { clientLeft, runBatch } from '../../platform/crud/runBatch.ts';
@@ -142,7 +144,7 @@ export function recordingRoutes(app: FastifyInstance, deps: RecordingRouteDeps):
       async (request, reply) => {
         const caller = await ticketCaller(request, reply, deps, request.query.ticket, access);
         const row = await recordings.ended(caller, request.params.id);
-        if (kind === 'download') reply.header('content-disposition', attachment(fileName(row)));
+        if (kind === 'download') reply.header('content-disposition', attachment(fileName(row, request.lang)));
         return sendRange(request, reply, join(deps.folder, row.path), 'audio/ogg').catch((error: unknown) => {
           if ((error as NodeJS.ErrnoException).code === 'ENOENT')
             throw new AppError(errorCode.notFound, 'media.fileDeleted');
@@ -152,9 +154,9 @@ export function recordingRoutes(app: FastifyInstance, deps: RecordingRouteDeps):
     );
 
   /** File name of a download: time and subject, without characters that file names may not contain. */
-  function fileName(row: RecordingRow): string {
+  function fileName(row: RecordingRow, lang: Language): string {
     const at = formatTimestamp(Math.floor(row.began_at / 1000), '', deps.env.TZ_SITE).replaceAll(':', '-');
-    const name = `${at} ${row.name}.ogg`.replace(/[\p{Cc}/\\:*?"<>|]/gu, '_');
+    const name = `${at} ${withSystemNames(row.name, lang)}.ogg`.replace(/[\p{Cc}/\\:*?"<>|]/gu, '_');
     return exportName(deps.config.get().enterprise_code, name);
   }
 }

@@ -14,9 +14,10 @@ const stack =
 const koreanStack =
   '"Apple SD Gothic Neo","Malgun Gothic","Noto Sans CJK KR","Segoe UI",-apple-system,system-ui,sans-serif';
 
-/** Font stack of the interface language: Korean has its own families. */
+/** Font stack of the interface language: Korean has its own families, and each language its quotation marks. */
 export function fontStack(language: string): string {
-  return language === 'kr' ? koreanStack : stack;
+  if (language === 'kr') return `"Quotes Latin",${koreanStack}`;
+  return `${language === 'cn' ? '"Quotes Han"' : '"Quotes Latin"'},${stack}`;
 }
 
 /** Mixes a `part` of 0…1 of colour `a` over `b`; both `#rrggbb`. */

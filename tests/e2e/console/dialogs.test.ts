@@ -15,12 +15,12 @@ test('Escape asks before discarding input, and the focus returns to the element 
   const actions = page.getByRole('button', { name: 'Zone actions' });
   await actions.focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'New zone below' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'New sub-zone' }).press('Enter');
   const name = page.getByRole('textbox', { name: 'Name' });
   await name.focus();
   await page.keyboard.type('North');
   await page.keyboard.press('Escape');
-  const question = page.getByText('There are changes that are not saved');
+  const question = page.getByText('There are unsaved changes');
   await expect(question).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Enter');
@@ -34,7 +34,7 @@ test('Escape asks before discarding input, and the focus returns to the element 
 
   // Nothing was typed: no question.
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'New zone below' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'New sub-zone' }).press('Enter');
   await expect(name).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(name).toHaveCount(0);
@@ -50,7 +50,7 @@ test('a table is imported by keyboard only: replacing the focused button keeps t
   await page.getByRole('menuitem', { name: 'Import…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Import terminals' });
   const chosen = page.waitForEvent('filechooser');
-  await dialog.getByRole('button', { name: 'Choose a file' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Select a file' }).press('Enter');
   const buffer = Buffer.from('code,name,zone\nHALL-1,Hall,site\n');
   await (await chosen).setFiles({ name: 'terminals.csv', mimeType: 'text/csv', buffer });
   const start = dialog.getByRole('button', { name: 'Import 1' });

@@ -130,6 +130,6 @@ test('nothing moves while an answer arrives, and a lost server says so', async (
 
   await page.route('**/v1/search?*', (route) => route.abort());
   await page.keyboard.insertText('i');
-  await expect(page.getByTestId('palette-foot')).toContainText('Not searched');
+  await expect(page.getByTestId('palette-foot')).toContainText('Search failed');
   expect((await places()).length).toBeGreaterThan(0);
 });

@@ -13,14 +13,14 @@ test.afterEach(({ page }) => expectNoComplaints(page));
 
 /** Titles of panels and tabs by screen, in English, Chinese and Korean. */
 const titles: Record<string, readonly [en: string, cn: string, kr: string]> = {
-  menu_home_page: ['Equipment status', '设备状态', '장비 상태'],
-  menu_device_management: ['Sound devices', '音柱设备', '음향 장치'],
-  menu_xtts_status: ['TTS devices', 'TTS设备', 'TTS 장치'],
+  menu_home_page: ['Equipment status', '终端状态', '단말 상태'],
+  menu_device_management: ['Sound devices', '音柱', '음향 단말'],
+  menu_xtts_status: ['TTS devices', 'TTS 终端', 'TTS 단말'],
   menu_client_management: ['Partitions', '分区', '구역'],
   system: ['System center', '系统中心', '시스템 센터'],
-  menu_fire_control_device: ['Fire devices and group', '报警设备与分组', '소방 장치 및 그룹'],
+  menu_fire_control_device: ['Fire devices and group', '报警终端与分组', '경보 단말 및 그룹'],
   menu_dialogue_status: ['Dialogues', '对讲', '통화'],
-  menu_scan_device: ['Device discovery', '设备发现', '장치 검색'],
+  menu_scan_device: ['Device discovery', '终端发现', '단말 검색'],
   menu_quick_code: ['Dial codes', '拨号码', '다이얼 코드'],
 };
 

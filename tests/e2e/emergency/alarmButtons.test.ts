@@ -43,7 +43,7 @@ const view = (page: Page) => page.getByTestId('alarm-view');
 const tops = (page: Page) =>
   atRest(page, () =>
     Promise.all(
-      [/^(Silence|Unsilence)/, /^(Go on to|All steps)/, /^Reset/, /^Stop the alarm/].map(
+      [/^(Silence|Unmute)/, /^(Next step|All steps)/, /^Reset/, /^Stop the alarm/].map(
         async (name) => (await view(page).getByRole('button', { name }).boundingBox())?.y,
       ),
     ),
@@ -61,19 +61,19 @@ test('the buttons of an alarm keep their places when it is acknowledged, silence
   await expect(view(page)).toContainText('Acknowledged by');
   expect(await tops(page)).toEqual(first);
   await act('silence');
-  await expect(view(page).getByRole('button', { name: 'Unsilence' })).toBeVisible();
+  await expect(view(page).getByRole('button', { name: 'Unmute' })).toBeVisible();
   expect(await tops(page)).toEqual(first);
 
   await page.route('**/v1/alarm_plan/*/unsilence', (route) =>
     route.fulfill({ status: 409, json: { code: 409, message: 'Refused for the test', value: null } }),
   );
-  await view(page).getByRole('button', { name: 'Unsilence' }).click();
+  await view(page).getByRole('button', { name: 'Unmute' }).click();
   await expect(page.getByTestId('alarm-failure')).toContainText('Refused for the test');
   expect(await tops(page)).toEqual(first);
 
   await act('step');
   // Holding it once more must not reach the reset below.
-  const step = view(page).getByRole('button', { name: 'All steps are reached' });
+  const step = view(page).getByRole('button', { name: 'All steps have started' });
   await expect(step).toHaveAttribute('aria-disabled', 'true');
   expect(await tops(page)).toEqual(first);
 

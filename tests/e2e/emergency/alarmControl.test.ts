@@ -93,11 +93,11 @@ test('an input raises the alarm on every screen; F8 acknowledges; silence, step 
   await expect(page.getByTestId('alarm-acknowledge')).toHaveCount(0);
   await expect(events(page)).toContainText('Acknowledged');
 
-  await hold(page, /Go on to: West wing/, () => expect(page.getByTestId('alarm-total')).toHaveText('2 / 2'));
+  await hold(page, /Next step: West wing/, () => expect(page.getByTestId('alarm-total')).toHaveText('2 / 2'));
   await hold(page, /^Silence/, () =>
-    expect(view(page).getByRole('button', { name: 'Unsilence' })).toBeVisible(),
+    expect(view(page).getByRole('button', { name: 'Unmute' })).toBeVisible(),
   );
-  await view(page).getByRole('button', { name: 'Unsilence' }).click();
+  await view(page).getByRole('button', { name: 'Unmute' }).click();
   await expect(view(page).getByRole('button', { name: /^Silence/ })).toBeVisible();
   await expectAccessible(page);
 
@@ -141,7 +141,7 @@ test('the record shows the whole alarm, and notes can be added', async ({ page }
   const details = page.getByTestId('alarm-record-panel');
   for (const text of [
     'Input 2 active',
-    'Alarm sounds',
+    'Alarm sounding',
     'Acknowledged',
     'Step: West wing',
     'Silenced',

@@ -72,7 +72,7 @@ test('the real-time task list leads to alarm control instead of offering pause a
   await expect(row).toBeVisible();
   await row.locator('[col-id=name]').dblclick();
   const details = page.getByTestId('task-panel');
-  await expect(details).toContainText('An alarm plays this');
+  await expect(details).toContainText('Played by an alarm');
   await expect(details.getByRole('button', { name: /^(Stop|Pause)/ })).toHaveCount(0);
   await details.getByRole('link', { name: 'Open alarm control' }).press('Enter');
   await expect(page.getByTestId('alarm-view')).toContainText('Tower fire');

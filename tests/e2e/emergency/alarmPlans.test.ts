@@ -150,7 +150,7 @@ test('a silent drill, then the real start by holding the button: its entities ca
   await drill.getByRole('button', { name: 'Start the drill' }).click();
   await expect(drill).toBeHidden();
   await expect(gridCell(page, 'alarm_plan', 'Hall fire', 'state')).toContainText('Drill');
-  await expect(details.getByRole('link', { name: 'Report of the drill' })).toBeVisible();
+  await expect(details.getByRole('link', { name: 'Drill report' })).toBeVisible();
   const end = async () => {
     await hall.api.post(`/v1/alarm_plan/${plan}/stop`);
     await expect(gridCell(page, 'alarm_plan', 'Hall fire', 'state')).toContainText('Not started');
@@ -202,10 +202,10 @@ async function importFile(
   await expect(dialog.getByRole('status').filter({ hasText: '1 invalid row' })).toBeVisible();
   await expect(dialog).toContainText(reason);
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Choose again' }).click();
+  await dialog.getByRole('button', { name: 'Select again' }).click();
   await choose(good);
   await dialog.getByRole('button', { name: 'Import 1' }).click();
-  await expect(dialog.getByText('Everything is imported.')).toBeVisible();
+  await expect(dialog.getByText('Everything was imported.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 

@@ -127,9 +127,7 @@ test('a screen reader announces an alarm once, with plan, place and time, and it
   const strip = page.getByTestId('alarm-strip');
   await expect(strip).toContainText(/00:0(0:(0[3-9]|[1-5]\d)|[1-9]:\d\d)/);
   await page.keyboard.press('F8');
-  await expect(
-    page.getByRole('status').filter({ hasText: 'has acknowledged: Fire in the mill' }),
-  ).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: 'acknowledged: Fire in the mill' })).toHaveCount(1);
   await expect(strip).toContainText(/00:0(0:(0[6-9]|[1-5]\d)|[1-9]:\d\d)/);
   const announced = await page.evaluate(() => (window as unknown as { announced: string[] }).announced);
   expect(announced.filter((text) => text.includes('In alarm: Fire in the mill'))).toHaveLength(1);
@@ -166,7 +164,7 @@ test('a flood of alarms: counted on every screen, grouped, new ones marked, a gr
   panel.line('in 1 on');
   await openConsole(page, hall.server, '/menu_device_management');
   const chip = page.getByTestId('alarm-flood');
-  await expect(chip).toHaveAttribute('title', /\d\d in 10 minutes/);
+  await expect(chip).toHaveAttribute('title', /\d\d within 10 minutes/);
   await chip.press('Enter');
   await expect(page).toHaveURL(/\/flood/);
   await expect(page.getByTestId('flood-open')).toContainText('12 of 12');

@@ -101,12 +101,12 @@ test('ended faults are counted, also by a console opened later', async ({ page, 
   link.restore();
   await open(hall, 0);
   await openConsole(page, hall.server, '/flood');
-  await expect(page.getByRole('heading', { name: /^Alarm flood: 4\d began in 10 minutes$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Alarm flood: 4\d within 10 minutes$/ })).toBeVisible();
   await expect(page.getByTestId('flood-standing')).toContainText(/0 of 4\d/);
   await expect(page.getByTestId('flood-group').filter({ hasText: 'Terminal lost' })).toContainText(
     '40 ended',
   );
-  await expect(page.getByTestId('flood-group')).toContainText('All over');
+  await expect(page.getByTestId('flood-group')).toContainText('All ended');
   await expect(page.getByTestId('faults')).toHaveAccessibleName(/No faults/);
 });
 

@@ -88,7 +88,7 @@ test('renamed, downloaded, and deleted after one question; a file on the air is 
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await hall.act(id, 'stop');
-  await page.getByTestId('batch-result').getByRole('button', { name: 'Try 1 again' }).click();
+  await page.getByTestId('batch-result').getByRole('button', { name: 'Retry 1' }).click();
   await expect(gridRow(page, 'file', 'Morning bell')).toHaveCount(0);
 });
 

@@ -31,7 +31,7 @@ test('files are dropped into a group; groups are created, filled by drag and by 
 
   await gridRow(page, 'file', '晨间音乐').getByRole('checkbox').focus();
   await page.keyboard.press('Space');
-  await page.getByTestId('selection-bar').getByRole('button', { name: 'Move to …' }).press('Enter');
+  await page.getByTestId('selection-bar').getByRole('button', { name: 'Move to group…' }).press('Enter');
   await page.getByRole('dialog').getByRole('combobox', { name: 'Group' }).press('ArrowDown');
   await page.keyboard.type('Mus');
   await page.keyboard.press('Enter');
@@ -78,7 +78,7 @@ test('files are dropped into a group; groups are created, filled by drag and by 
   await page.getByRole('button', { name: 'Move Music' }).focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect.poll(async () => (await order())[0]).toContain('Music');
-  await expect(page.getByText('Music is now 1 of 2')).toBeAttached();
+  await expect(page.getByText('Music is now at position 1 of 2')).toBeAttached();
   await page.reload();
   await expect.poll(async () => (await order())[0]).toContain('Music');
   const grip = page.getByRole('button', { name: 'Move Bells' });
@@ -94,7 +94,7 @@ test('files are dropped into a group; groups are created, filled by drag and by 
     .getByRole('list', { name: 'File groups' })
     .getByRole('button', { name: 'Music', exact: true })
     .click();
-  const files = page.getByRole('list', { name: 'Order of “Music”' }).getByRole('listitem');
+  const files = page.getByRole('list', { name: 'Order in “Music”' }).getByRole('listitem');
   const names = async () => (await files.allInnerTexts()).map((text) => text.split('\n').at(1));
   await expect(files).toHaveCount(2);
   const before = await names();

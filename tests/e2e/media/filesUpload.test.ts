@@ -40,7 +40,7 @@ test('an empty library explains what to do; several files are uploaded at once, 
   ]);
   await expect(upload(page, 'Morning bell.wav')).toHaveAttribute('data-state', 'done');
   await expect(upload(page, '晨间音乐.wav')).toHaveAttribute('data-state', 'done');
-  await expect(upload(page, 'Broken.mp3')).toContainText('This is not a sound file that can be read');
+  await expect(upload(page, 'Broken.mp3')).toContainText('This is not a readable sound file');
   await expect(upload(page, 'Nothing.wav')).toContainText('The file is empty');
   await expect(page.getByTestId('uploads')).toContainText('Uploads 2 of 4');
   for (const name of ['Morning bell', '晨间音乐'])
@@ -51,7 +51,7 @@ test('an empty library explains what to do; several files are uploaded at once, 
   await expect(page.getByTestId('grid-file').locator('.ag-row')).toHaveCount(2);
   await expect(page.getByTestId('counter-built')).toContainText('2');
 
-  await page.getByRole('button', { name: 'Try Nothing.wav again' }).click();
+  await page.getByRole('button', { name: 'Retry upload of Nothing.wav' }).click();
   await expect(upload(page, 'Nothing.wav')).toHaveAttribute('data-state', 'refused');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear finished' }).click();
@@ -76,7 +76,7 @@ test('an upload on a slow link shows its progress; when it is cancelled, it leav
   const bar = row.getByRole('progressbar');
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
   await expect(row).toContainText(/[kM]?B\/s/);
-  await page.getByRole('button', { name: 'Cancel Endless.wav' }).click();
+  await page.getByRole('button', { name: 'Cancel upload of Endless.wav' }).click();
   await expect(row).toHaveAttribute('data-state', 'cancelled');
   const incoming = join(hall.server.dataDir, 'media', 'incoming');
   await expect.poll(() => readdirSync(incoming)).toEqual([]);

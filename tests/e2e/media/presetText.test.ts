@@ -114,7 +114,7 @@ test('a preset text is played at terminals, and chosen in the start dialog', asy
   await open(page);
   await expect(state(page, 'Evacuate')).toHaveText('Built', { timeout: 60_000 });
   await row(page, 'Evacuate').getByRole('checkbox').click();
-  await bar(page).getByRole('button', { name: 'Play at …' }).click();
+  await bar(page).getByRole('button', { name: 'Play at…' }).click();
   const dialog = dialogOf(page);
   await expect(dialog.getByRole('radio', { name: 'Preset text' })).toBeChecked();
   await expect(dialog.getByTestId('grid-pick-preset-text').locator('.ag-row-selected')).toContainText(

@@ -32,20 +32,20 @@ test('a station is entered, tested before saving, played, cut and restored, all 
   const dialog = dialogOf(page);
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Harbour FM');
   await dialog.getByRole('textbox', { name: 'Address' }).fill('rtsp://somewhere');
-  await dialog.getByRole('button', { name: 'Test the connection' }).click();
-  await expect(dialog).toContainText('beginning with http:// or https://');
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  await expect(dialog).toContainText('begins with http:// or https://');
   /** A press within a second of the previous one is ignored, so it is repeated until the result is shown. */
   const gives = async (path: string, text: string) => {
     await dialog.getByRole('textbox', { name: 'Address' }).fill(streams.url + path);
     await expect
       .poll(async () => {
         const [result] = await dialog.getByRole('status').allTextContents();
-        if (result !== text) await dialog.getByRole('button', { name: 'Test the connection' }).click();
+        if (result !== text) await dialog.getByRole('button', { name: 'Test connection' }).click();
         return result;
       })
       .toBe(text);
   };
-  await gives('/nothing', 'The server answers HTTP 404');
+  await gives('/nothing', 'The server responded with HTTP 404');
   await gives('/live', 'MP3 · 128 kbit/s · Harbour 电台 · Morning — 晨曲');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -56,7 +56,7 @@ test('a station is entered, tested before saving, played, cut and restored, all 
 
   const [speaker] = await hall.speakers(['RADIO-1']);
   await row(page, 'Harbour FM').getByRole('checkbox').click();
-  await page.getByTestId('selection-bar').getByRole('button', { name: 'Play at …' }).click();
+  await page.getByTestId('selection-bar').getByRole('button', { name: 'Play at…' }).click();
   const start = dialogOf(page);
   await expect(start.getByTestId('grid-pick-radio').locator('.ag-row-selected')).toContainText('Harbour FM');
   await start.getByRole('tab', { name: 'By terminal' }).click();
@@ -83,7 +83,7 @@ test('a station is entered, tested before saving, played, cut and restored, all 
   await dialogOf(page).getByRole('button', { name: 'Delete 1' }).click();
   await expect(page.getByTestId('batch-result')).toContainText('is on the air: stop the task first');
   await hall.api.post('/v1/task/stop_all');
-  await page.getByTestId('batch-result').getByRole('button', { name: 'Try 1 again' }).click();
+  await page.getByTestId('batch-result').getByRole('button', { name: 'Retry 1' }).click();
   await expect(row(page, 'Harbour FM')).toHaveCount(0);
 });
 

@@ -176,7 +176,7 @@ test('an alarm is replayed as it went: events, its message and the emergency mic
   await expect(replay).toHaveAttribute('data-playing', 'false', { timeout: 60_000 });
   await expect.poll(at).toBeGreaterThan(4_000);
 
-  await page.getByRole('button', { name: 'Print the report' }).click();
+  await page.getByRole('button', { name: 'Print report' }).click();
   const report = page.locator('.tocsin-report');
   await expect(report).toContainText('Recordings');
   await expect(report).toContainText('Leave the hall');

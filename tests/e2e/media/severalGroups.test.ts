@@ -30,8 +30,8 @@ test('a file is added to a second group, shown in both, and taken out of one', a
   await openLibrary(page, hall);
   await gridRow(page, 'file', 'Gong').getByRole('checkbox').click();
   const bar = page.getByTestId('selection-bar');
-  await expect(bar.getByRole('button', { name: 'Take out' })).toHaveCount(0);
-  await bar.getByRole('button', { name: 'Also in …' }).click();
+  await expect(bar.getByRole('button', { name: 'Remove from group' })).toHaveCount(0);
+  await bar.getByRole('button', { name: 'Add to group…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Group' }).click();
   await page.getByRole('option', { name: 'Notices' }).click();
@@ -47,7 +47,7 @@ test('a file is added to a second group, shown in both, and taken out of one', a
   await groups.getByRole('button', { name: /^Bells/ }).click();
   await expect(page).toHaveURL(/group_id=\d+/);
   // The row is still ticked.
-  await bar.getByRole('button', { name: 'Take out' }).click();
+  await bar.getByRole('button', { name: 'Remove from group' }).click();
   await expect(gridRow(page, 'file', 'Gong')).toHaveCount(0);
   await groups.getByRole('button', { name: /^Notices/ }).click();
   await expect(gridCell(page, 'file', 'Gong', 'group_id')).toHaveText('Notices');

@@ -35,8 +35,8 @@ test('ending a login logs its user out at once', async ({ browser, page }) => {
 
   await openConsole(page, server, '/menu_user_management');
   await expect(account(page, 'guard1')).toContainText('1');
-  await act(page, 'guard1', 'Logins');
-  const dialog = page.getByRole('dialog', { name: 'Logins of guard1' });
+  await act(page, 'guard1', 'Sessions');
+  const dialog = page.getByRole('dialog', { name: 'Sessions of guard1' });
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'End' }).first().click();
   await expect(dialog).toContainText('Nobody is logged in with this account.');
@@ -105,10 +105,10 @@ test('accounts are imported from a table and listed at once', async ({ page }) =
   await dialog.getByTestId('import-input').setInputFiles(file(table));
   await expect(dialog.getByRole('status').filter({ hasText: '1 invalid row' })).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Choose again' }).click();
+  await dialog.getByRole('button', { name: 'Select again' }).click();
   await dialog.getByTestId('import-input').setInputFiles(file(table.replace('nobody', 'emergency')));
   await dialog.getByRole('button', { name: 'Import 2' }).click();
-  await shows(page, 'Everything is imported.');
+  await shows(page, 'Everything was imported.');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(account(page, 'anna')).toBeVisible();
   await expect(account(page, 'bo')).toBeVisible();

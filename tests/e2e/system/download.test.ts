@@ -44,7 +44,7 @@ test('from the login page, without a login: versions, dates, a saved file, the w
   const station = page.getByRole('article', { name: 'Sub-control client' });
   await expect(station).toContainText('Version 2.3.1109, 2023-11-09');
   await expect(station.getByRole('link')).toHaveAttribute('href', '/terminal/?role=caster');
-  await expect(manager.getByRole('link', { name: 'Open the program' })).toHaveAttribute('href', '/');
+  await expect(manager.getByRole('link', { name: 'Open program' })).toHaveAttribute('href', '/');
   const headless = page.getByRole('article', { name: 'Terminal without a browser' });
   await expect(headless.getByRole('link', { name: /^headless_terminal-.*tgz$/ })).toBeVisible();
   await expect(page.getByText(`npm run terminal -- --server ${server.url}`)).toBeVisible();

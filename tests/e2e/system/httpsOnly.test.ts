@@ -46,13 +46,13 @@ test('HTTPS only: the confirmation lists clients over plain HTTP; afterwards eac
     await page.getByRole('switch', { name: 'HTTPS only' }).check();
     await page.getByRole('button', { name: 'Save' }).click();
     const question = page.getByRole('alertdialog');
-    await expect(question).toContainText('1 terminal is connected by plain HTTP');
+    await expect(question).toContainText('1 terminal is connected over plain HTTP');
     await expect(question.getByRole('listitem')).toHaveText('HallSound column HALL-1');
-    await expect(question).toContainText('1 console or wall display is open by plain HTTP');
+    await expect(question).toContainText('1 console or wall display is open over plain HTTP');
     await expectAccessible(page);
-    await question.getByRole('button', { name: 'Switch on' }).click();
+    await question.getByRole('button', { name: 'Enable' }).click();
     await expect(question).toBeHidden();
-    await expect(page.getByText('Everything is saved')).toBeVisible();
+    await expect(page.getByText('All changes saved')).toBeVisible();
 
     await expect(other.getByText('the site requires HTTPS').first()).toBeVisible();
     await other.goto(`${server.url}/tasks?q=hall`);

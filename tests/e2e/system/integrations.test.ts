@@ -71,7 +71,7 @@ test('an incoming webhook created at the screen: a signed message raises the ala
   const form = dialog(page, 'New integration');
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Gas detector');
   await form.getByRole('combobox', { name: 'Kind' }).click();
-  await page.getByRole('option', { name: 'Webhook in' }).click();
+  await page.getByRole('option', { name: 'Incoming webhook' }).click();
   await form.getByRole('combobox', { name: 'Plan' }).click();
   await page.getByRole('option', { name: 'Gas in the works' }).click();
   const secret = await secretOf(page);
@@ -84,7 +84,7 @@ test('an incoming webhook created at the screen: a signed message raises the ala
 
   // The form shows the address, but the secret never again.
   await row.dblclick();
-  const edited = dialog(page, 'Edit the integration');
+  const edited = dialog(page, 'Edit integration');
   await expect(edited).toContainText('Address for messages');
   const address = /POST (\S+?\/trigger)/.exec((await edited.textContent()) ?? '')?.[1] ?? '';
   await expect(page.locator('input[name=secret]')).toHaveValue('');

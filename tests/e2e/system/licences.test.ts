@@ -34,7 +34,7 @@ test('licences of a kind are set, refuse the next adoption with the reason, and 
   await expect(licences).toContainText('1 in use');
   await licences.getByRole('spinbutton', { name: 'Sound column' }).fill('1');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expectMessage(page, 'System settings are saved');
+  await expectMessage(page, 'System settings saved');
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'TTS online authorization' }).click();
@@ -50,7 +50,7 @@ test('licences of a kind are set, refuse the next adoption with the reason, and 
   await page.getByTestId('selection-bar').getByRole('button', { name: 'Adopt', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Adopt' }).click();
-  await expect(page.getByText('The licence for Sound column is used up: 1').first()).toBeVisible();
+  await expect(page.getByText('All licences for Sound column are in use: 1').first()).toBeVisible();
 
   await page.goto(`${server.url}/menu_version_info`);
   await expect(page.getByTestId('terminal-licences').getByRole('row').nth(1)).toHaveText('Sound column11');

@@ -90,7 +90,7 @@ test('the audit log: changes before and after; page by page', async ({ page }) =
   await expect(panel.getByRole('row', { name: 'Name North 119 North 120' })).toBeVisible();
   await expectAccessible(page);
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/audit-panel.png` });
-  await panel.getByRole('button', { name: 'Only this subject' }).click();
+  await panel.getByRole('button', { name: 'This subject only' }).click();
   await expect(panel).toHaveCount(0);
 
   const pages = page.getByRole('navigation', { name: 'Pages' });

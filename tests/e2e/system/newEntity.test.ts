@@ -82,7 +82,7 @@ test('the screen of a new entity shows rows live, creates them, and imports a ta
     .setInputFiles({ name: 'sirens.csv', mimeType: 'text/csv', buffer });
   await expect(dialog.getByRole('status').filter({ hasText: '1 new' })).toBeVisible();
   await dialog.getByRole('button', { name: /^Import \d/ }).click();
-  await expect(dialog.getByText('Everything is imported.')).toBeVisible();
+  await expect(dialog.getByText('Everything was imported.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('gridcell', { name: 'Station' })).toBeVisible();
   expect(await admin.get('/v1/siren?q=Old')).toMatchObject({ rows: [{ name: 'Harbour', desc: 'Old pier' }] });

@@ -83,14 +83,14 @@ test('a backup is made, verified by a restore, and deleted at the screen', async
   await place.fill(folder);
   await page.getByRole('switch', { name: 'Automatic backups' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await expect(page.getByText('All changes saved')).toBeVisible();
 
   await page.getByRole('button', { name: 'Back up now' }).click();
   const row = page.getByRole('table', { name: 'Backups in the folder' }).locator('tbody tr');
   await expect(row.getByText('Verified')).toBeVisible({ timeout: 60_000 });
   await expect(row.getByText('Not tested')).toBeVisible();
-  await row.getByRole('button', { name: 'Try a restore' }).click();
-  await expect(row.getByText(/^Worked, /)).toBeVisible({ timeout: 60_000 });
+  await row.getByRole('button', { name: 'Trial restore' }).click();
+  await expect(row.getByText(/^Passed, /)).toBeVisible({ timeout: 60_000 });
   await expectAccessible(page);
 
   await row.getByRole('button', { name: /^Delete tocsin-/ }).click();

@@ -33,14 +33,14 @@ test('terminals are imported from a table: faulty rows first, then all at once; 
   await expectAccessible(page);
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/bad.png` });
   const saved = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Save the invalid rows' }).click();
+  await dialog.getByRole('button', { name: 'Save invalid rows' }).click();
   expect(await readFile(await (await saved).path(), 'utf8')).toContain('HALL-2,Gym,Nowhere,400,3,');
 
-  await dialog.getByRole('button', { name: 'Choose again' }).click();
+  await dialog.getByRole('button', { name: 'Select again' }).click();
   await dialog.getByTestId('import-input').setInputFiles(file(bad.replace('Nowhere,400', 'site,40')));
   await expect(dialog.getByRole('status').filter({ hasText: '2 new' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Import 2' }).click();
-  await expect(dialog.getByText('Everything is imported.')).toBeVisible();
+  await expect(dialog.getByText('Everything was imported.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('gridcell', { name: 'Gym' })).toBeVisible();
 
@@ -48,8 +48,8 @@ test('terminals are imported from a table: faulty rows first, then all at once; 
     await gridRow(page, 'device', name).locator('.ag-selection-checkbox input').check();
   await page.getByRole('button', { name: 'Names and numbers' }).click();
   const patterns = page.getByRole('dialog', { name: 'Names and quick numbers of 2 terminals' });
-  await patterns.getByRole('textbox', { name: 'Pattern of the names' }).fill('Hall {n:3}');
-  await patterns.getByRole('textbox', { name: 'Pattern of the quick numbers' }).fill('{n:4}');
+  await patterns.getByRole('textbox', { name: 'Name pattern' }).fill('Hall {n:3}');
+  await patterns.getByRole('textbox', { name: 'Quick number pattern' }).fill('{n:4}');
   await expect(patterns.getByRole('gridcell', { name: /→ Hall 002/ })).toBeVisible();
   await expectAccessible(page);
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/names.png` });

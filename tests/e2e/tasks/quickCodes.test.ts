@@ -83,11 +83,11 @@ onOwnSite(
     const gate = await context.newPage();
     await station(gate, hall);
     await dial(gate, '12');
-    await expect(gate.getByTestId('call-over')).toHaveText('There is no station with this number');
+    await expect(gate.getByTestId('call-over')).toHaveText('No station has this number');
     for (let i = 0; i < 2; i++) await gate.getByRole('button', { name: 'Delete the last digit' }).click();
     await dial(gate, '0012');
     const paging = gate.getByTestId('paging');
-    await expect(paging).toContainText('Speaking');
+    await expect(paging).toContainText('Paging');
     await expect(gate.getByRole('button', { name: 'Hang up' })).toBeFocused();
     await expect(gate.getByTestId('call-state')).toHaveText(/1 of 1/);
     await expectAccessible(gate);
@@ -100,7 +100,7 @@ onOwnSite(
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Again');
     await dialog.getByRole('textbox', { name: 'Code' }).fill('0012');
     await choose(page, 'Call');
-    await dialog.getByRole('combobox', { name: 'To be called' }).click();
+    await dialog.getByRole('combobox', { name: 'Called station' }).click();
     await page.getByRole('option', { name: 'Gate' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toContainText('is already a quick code, quick number or dialogue code');

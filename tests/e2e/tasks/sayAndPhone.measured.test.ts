@@ -41,9 +41,9 @@ async function makeLink(page: Page, title: string): Promise<string> {
   await page.getByRole('button', { name: 'By text or by phone' }).click();
   await page.getByRole('menuitem', { name: 'Speak by phone' }).click();
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByLabel('What is announced').fill(title);
+  await dialog.getByLabel('Title of the announcement').fill(title);
   await dialog.getByRole('treeitem').first().click();
-  await dialog.getByRole('button', { name: 'Make the QR code' }).click();
+  await dialog.getByRole('button', { name: 'Create QR code' }).click();
   await expect(dialog.getByTestId('qr-code')).toBeVisible();
   const shown = (await dialog.getByTestId('phone-address').textContent()) ?? '';
   return `${hall.server.httpsUrl}${shown.slice(shown.indexOf('/talk/'))}`;
@@ -57,7 +57,7 @@ test('a phone speaks once by a link made in the console, and is heard', async ({
   await expect(links).toContainText('Waiting for a phone');
 
   const phone = await openPhone(browser, address);
-  await phone.getByRole('button', { name: 'Allow the microphone and begin' }).click();
+  await phone.getByRole('button', { name: 'Allow microphone and begin' }).click();
   const key = phone.getByTestId('phone-key');
   await expect(phone.getByRole('heading')).toHaveText('Sports day');
   await expect(phone.getByText('1 terminal')).toBeVisible();
@@ -76,11 +76,11 @@ test('a phone speaks once by a link made in the console, and is heard', async ({
 
   // Another phone with the same code is too late.
   const late = await openPhone(browser, address);
-  await late.getByRole('button', { name: 'Allow the microphone and begin' }).click();
-  await expect(late.getByText('Another phone has opened this link already')).toBeVisible();
+  await late.getByRole('button', { name: 'Allow microphone and begin' }).click();
+  await expect(late.getByText('Another phone has already opened this link')).toBeVisible();
 
   await key.click();
-  await expect(phone.getByText('The announcement is over')).toBeVisible();
+  await expect(phone.getByText('The announcement has ended')).toBeVisible();
   await expect(links).toBeHidden();
   await expect.poll(newest).toMatchObject({ task_type: 4, audio_source: 4, name: 'Sports day', targets: 1 });
   expectNoComplaints(page);
@@ -90,7 +90,7 @@ test('a link that is withdrawn cuts the phone off, and the phone says why', asyn
   await openConsole(page, hall.server, '/menu_task_status');
   const address = await makeLink(page, 'Cut off');
   const phone = await openPhone(browser, address);
-  await phone.getByRole('button', { name: 'Allow the microphone and begin' }).click();
+  await phone.getByRole('button', { name: 'Allow microphone and begin' }).click();
   const pressed = monotonicUs();
   await phone.getByTestId('phone-key').click();
   await hall.soundAfter(one, pressed, LOUD);
@@ -107,7 +107,7 @@ test('without HTTPS the page says so in words and sends nothing', async ({ brows
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(`${hall.server.url}/talk/#${'A'.repeat(43)}`);
-  await expect(page.getByRole('heading')).toHaveText('Open this page by HTTPS');
+  await expect(page.getByRole('heading')).toHaveText('Open this page over HTTPS');
   const link = page.getByRole('link', { name: 'Open over HTTPS' });
   await expect(link).toHaveAttribute('href', `${hall.server.httpsUrl}/talk/#${'A'.repeat(43)}`);
   expect(asked.filter((url) => url.includes('talk_link'))).toEqual([]);
@@ -115,14 +115,14 @@ test('without HTTPS the page says so in words and sends nothing', async ({ brows
 
 test('words are typed, previewed and said at once as a broadcast of type 6', async ({ page }) => {
   await openConsole(page, hall.server, '/menu_task_status');
-  await page.getByRole('button', { name: 'Say words now' }).first().click();
+  await page.getByRole('button', { name: 'Say text now' }).first().click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('textbox', { name: 'Text' }).fill('The gate closes in ten minutes.');
   await dialog.getByRole('treeitem').first().click();
   await expect(dialog.getByTestId('dry-run')).toContainText('1');
   await expectAccessible(page);
   const pressed = monotonicUs();
-  await dialog.getByRole('button', { name: 'Say words now' }).click();
+  await dialog.getByRole('button', { name: 'Say text now' }).click();
   await hall.soundAfter(one, pressed, LOUD);
   await expect
     .poll(newest)

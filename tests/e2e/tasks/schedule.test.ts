@@ -97,7 +97,7 @@ onOwnSite(
     await expect(gridCell(page, 'scheduled_task', 'Noon bell', 'play_status')).toContainText('Manual stop');
 
     await panel.getByRole('link', { name: 'Past runs' }).click();
-    await expect(gridCell(page, 'task_log', 'Noon bell', 'result')).toContainText('Stopped by hand');
+    await expect(gridCell(page, 'task_log', 'Noon bell', 'result')).toContainText('Stopped manually');
     await expect(gridCell(page, 'task_log', 'Noon bell', 'heard')).toContainText('1 / 1');
     await gridRow(page, 'task_log', 'Noon bell').dblclick();
     const proof = page.getByTestId('task-log-panel');

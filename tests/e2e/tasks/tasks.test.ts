@@ -51,7 +51,7 @@ test('pause, resume, next, previous, volume and stop follow the state; repeated 
   await expect(gridCell(page, 'task', 'Break music', 'item')).toContainText('1 of 2');
 
   await button('own').click();
-  await page.getByRole('switch', { name: 'One volume for all' }).click();
+  await page.getByRole('switch', { name: 'Same volume for all' }).click();
   await page.getByRole('spinbutton', { name: 'Volume' }).fill('95');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('dialog')).toContainText(

@@ -37,7 +37,7 @@ test('a task is started from the dialog and shown sounding, with its proof, unti
   const pick = page.getByTestId('grid-pick-file');
   for (const name of ['Second song', 'Long song'])
     await pick.locator('.ag-row').filter({ hasText: name }).locator('[data-action="add"]').click();
-  const list = startDialog(page).getByRole('list', { name: 'Play list' });
+  const list = startDialog(page).getByRole('list', { name: 'Playlist' });
   await expect(list.getByRole('listitem')).toHaveText([/Second song/, /Long song/]);
   await list.getByRole('button', { name: 'Move Long song', exact: true }).focus();
   await page.keyboard.press('Alt+ArrowUp');
@@ -73,11 +73,11 @@ test('a task is started from the dialog and shown sounding, with its proof, unti
   await expect(taskPanel(page)).toContainText('Ended');
   await page.getByRole('tab', { name: 'Ended' }).click();
   await expect(gridCell(page, 'task-ended', 'Long song', 'heard')).toContainText('2 / 2');
-  await expect(gridCell(page, 'task-ended', 'Long song', 'end_reason')).toHaveText('stopped by hand');
+  await expect(gridCell(page, 'task-ended', 'Long song', 'end_reason')).toHaveText('stopped manually');
   await gridRow(page, 'task-ended', 'Long song').dblclick();
   await expect(taskPanel(page).getByTestId('target').first()).toContainText('heard to the end');
   await taskPanel(page).getByRole('tab', { name: 'Details' }).click();
-  await expect(taskPanel(page)).toContainText('stopped by hand');
+  await expect(taskPanel(page)).toContainText('stopped manually');
   await expectAccessible(page);
 });
 

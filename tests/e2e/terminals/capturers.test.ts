@@ -99,7 +99,7 @@ test('trigger mode and channel names are set, and a trigger input is shown at on
 
   await rack.kill();
   await expect(gridRow(page, 'capturer', 'Stage rack').locator('[data-status=offline]')).toBeVisible();
-  await expect(panel(page)).toContainText('Offline: its channels are unknown.');
+  await expect(panel(page)).toContainText('Offline: channels unknown.');
   expectNoComplaints(page);
 });
 

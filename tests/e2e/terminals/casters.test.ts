@@ -49,7 +49,7 @@ test('a caster is created, its station logs in by account and password and is on
   await dialog.getByLabel('Confirm password').fill('keypad2026');
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(dialog).toBeHidden();
-  await expect(row(page, 'caster', 'Front desk')).toContainText('Logs in by password');
+  await expect(row(page, 'caster', 'Front desk')).toContainText('Password login');
 
   start({ code: 'desk1', password: 'keypad2026', part: station('caster', {}) });
   await page.getByRole('link', { name: 'Status' }).click();
@@ -80,7 +80,7 @@ test('a caster is created, its station logs in by account and password and is on
   await page.getByTestId('empty').getByRole('button', { name: 'Add', exact: true }).click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Reception');
   await dialog.getByLabel('Quick number').fill('200');
-  await dialog.getByRole('combobox', { name: 'Add a caster by name' }).pressSequentially('front');
+  await dialog.getByRole('combobox', { name: 'Add caster by name' }).pressSequentially('front');
   await page.getByRole('option', { name: 'Front desk (desk1)' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(row(page, 'virtual_caster', 'Reception')).toContainText('Front desk');
@@ -133,7 +133,7 @@ test('a call between two stations is shown live, and ended at the console', asyn
   await calls.getByRole('button', { name: 'Stop listening' }).click();
   await expectAccessible(page);
   await calls.getByRole('button', { name: 'Hang up' }).click();
-  await expect(page.getByText('No calls at the moment')).toBeVisible();
+  await expect(page.getByText('No calls in progress')).toBeVisible();
   await expect(gate).toContainText('Free');
   expectNoComplaints(page);
 });

@@ -30,7 +30,7 @@ test('a zone is created, gets a terminal, is moved, and is deleted only when emp
     ['South', 'S'],
   ] as const) {
     await page.getByRole('treeitem', { level: 1 }).click();
-    await page.getByRole('button', { name: 'New zone below' }).click();
+    await page.getByRole('button', { name: 'New sub-zone' }).click();
     await dialog.getByLabel('Name').fill(name);
     await dialog.getByLabel('Code').fill(code);
     await dialog.getByRole('button', { name: 'Create' }).click();

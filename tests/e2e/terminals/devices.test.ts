@@ -97,7 +97,7 @@ test('a batch shows each result; only failed ones are retried', async ({
   await page.keyboard.press('Escape');
   outside.release();
   await expect(row(page, 'device', 'Hall left').locator('[data-status=free]')).toBeVisible();
-  await result.getByRole('button', { name: 'Try 1 again' }).click();
+  await result.getByRole('button', { name: 'Retry 1' }).click();
   await expect(result).toHaveCount(0);
   expectNoComplaints(page);
 });
@@ -122,7 +122,7 @@ test('a killed terminal is shown as offline with its reason, first in the list',
   await expect(row(page, 'device', 'Hall left')).toBeVisible();
   await expect(row(page, 'device', 'Inside')).toHaveCount(0);
   await page.getByPlaceholder('Name, code or IP').fill('nothing like it');
-  await expect(page.getByTestId('empty')).toContainText('No terminal matches');
+  await expect(page.getByTestId('empty')).toContainText('No terminals match');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear all filters' }).click();
   await expect(row(page, 'device', 'Inside')).toBeVisible();
@@ -187,7 +187,7 @@ test('a defective terminal is replaced by a new one, which takes over its name a
   try {
     await openConsole(page, server, '/menu_scan_device');
     await tick(row(page, 'found', 'E2E-SPARE'));
-    await action(page, 'Replace an old one').click();
+    await action(page, 'Replace an existing terminal').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox').pressSequentially('Hall');
     await page.getByRole('option', { name: 'Hall left - E2E-OUT' }).click();
@@ -228,7 +228,7 @@ test('the broadcast is shown with its level; a stop on the screen is a manual st
   await tick(line);
   await action(page, 'Stop').click();
   await expect(line.locator('[data-status=manual_stop]')).toBeVisible();
-  await expect(line).toContainText('stopped by hand');
+  await expect(line).toContainText('stopped manually');
   await inside.until((terminal) => terminal.session.state !== 'playing');
   expectNoComplaints(page);
 });

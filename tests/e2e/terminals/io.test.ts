@@ -130,7 +130,7 @@ test('an output held by an alarm cannot be switched off manually, and its row sh
   await expect(state(page, 'Lamp')).toHaveAttribute('data-status', 'output_on');
   await expect(line(page, 'Lamp')).toContainText('alarm “Boiler fire”');
   const off = line(page, 'Lamp').locator('[data-action=off]');
-  const reason = 'Held by alarm “Boiler fire”: it cannot be switched off by hand';
+  const reason = 'Held by alarm “Boiler fire”: cannot be switched off manually';
   await expect(off).toHaveAttribute('aria-disabled', 'true');
   await expect(off).toHaveAttribute('title', new RegExp(reason));
   await line(page, 'Lamp').locator('[col-id=line]').dblclick();

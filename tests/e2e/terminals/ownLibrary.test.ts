@@ -34,7 +34,7 @@ test('the panel lists the tasks that target the terminal, and its own library is
   await openConsole(page, hall.server, `/menu_device_management?id=${id}`);
   const panel = page.getByTestId('device-panel');
   const tasks = panel.getByTestId('targeting-tasks');
-  await expect(tasks).toContainText('Tasks aimed at it (1)');
+  await expect(tasks).toContainText('Tasks that target it (1)');
   await expect(tasks).toContainText('Morning volume');
   await expect(tasks).toContainText('Scheduled task, 20');
   await expectAccessible(page);

@@ -33,7 +33,7 @@ test('a terminal that reads its modem is listed, with its hours and its position
   village,
 }) => {
   await openConsole(page, server, '/menu_4g_signal');
-  await expect(page.getByTestId('empty')).toContainText('No terminal has reported a 4G signal');
+  await expect(page.getByTestId('empty')).toContainText('No 4G signal reported yet');
   await expect(page.getByTestId('empty')).toContainText('--signal');
   await expectAccessible(page);
 
@@ -42,13 +42,13 @@ test('a terminal that reads its modem is listed, with its hours and its position
   await expect(gridCell(page, 'signal', 'VILLAGE', 'csq')).toHaveText('12');
 
   await gridRow(page, 'signal', 'VILLAGE').dblclick();
-  const detail = page.getByRole('region', { name: 'By the hour' }).first();
+  const detail = page.getByRole('region', { name: 'By hour' }).first();
   await expect(detail.getByRole('heading', { name: 'VILLAGE' })).toBeVisible();
   // Inside China the coordinates are converted to GCJ-02, as used by maps there.
   await expect(detail).toContainText('31.175304, 121.531542 (GCJ-02)');
   await expect(page.getByTestId('signal-chart').getByRole('img')).toHaveAttribute(
     'aria-label',
-    'CSQ of VILLAGE by the hour: 1 hour with reports, averages from 12 to 12',
+    'CSQ of VILLAGE by hour: 1 hour with reports, averages from 12 to 12',
   );
   await expect(page.getByTestId('signal-map').getByRole('img')).toHaveAttribute('aria-label', /1 terminal /);
   await expectAccessible(page);
@@ -102,7 +102,7 @@ test('the panel of a device links to its weak signal, and so does the home page'
   await gridRow(page, 'device', 'VILLAGE').dblclick();
   const line = page.getByTestId('signal-line');
   await expect(line).toContainText('Weak');
-  await line.getByRole('link', { name: '4G signal by the hour' }).click();
+  await line.getByRole('link', { name: '4G signal by hour' }).click();
   await expect(page.getByRole('heading', { name: 'VILLAGE' })).toBeVisible();
   await goTo(page, 'menu_home_page');
   await page.getByRole('link', { name: '1 terminal with weak 4G' }).click();

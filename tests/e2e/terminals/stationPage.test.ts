@@ -90,7 +90,7 @@ test('an intercom page calls, is called, is heard and hears, by mouse and by key
 
   for (const key of ['9', '9', '9']) await page.getByRole('button', { name: key, exact: true }).click();
   await page.getByRole('button', { name: 'Call', exact: true }).click();
-  await expect(page.getByTestId('call-over')).toHaveText('There is no station with this number');
+  await expect(page.getByTestId('call-over')).toHaveText('No station has this number');
   for (let i = 0; i < 3; i++) await page.getByRole('button', { name: 'Delete the last digit' }).click();
 
   // Typed anywhere on the page.
@@ -158,7 +158,7 @@ test('a call station page logs in by account and password, is rung by a virtual 
   await page.getByLabel('Account').fill('desk7');
   await page.getByLabel('Password', { exact: true }).fill('keypad2025');
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/account or its password is wrong/);
+  await expect(page.getByRole('alert')).toHaveText(/account or password is wrong/);
   await expect(page.getByLabel('Account')).toHaveValue('desk7');
   await expectAccessible(page);
   await page.getByLabel('Password', { exact: true }).fill(password);

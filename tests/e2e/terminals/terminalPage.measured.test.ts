@@ -180,7 +180,7 @@ test('a second tab shows that the code is in use, and can become another termina
   const second = await context.newPage();
   await openPage(second, '');
   await expect(second.getByRole('alert')).toHaveText('The code is in use');
-  await second.getByRole('button', { name: 'Be another terminal' }).click();
+  await second.getByRole('button', { name: 'Use another code' }).click();
   await expect(second.getByRole('heading', { name: 'Hall' })).toBeVisible();
   expect(holds.size).toBe(2);
 });

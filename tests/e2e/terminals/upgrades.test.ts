@@ -47,7 +47,7 @@ test('packages are uploaded, refused ones with their reasons, and one is trusted
   ]);
   await expect(upload(page, 'column-2.0.tocsin')).toHaveAttribute('data-state', 'done');
   await expect(upload(page, 'holiday.jpg')).toContainText('This is not an upgrade package');
-  await expect(upload(page, 'damaged.tocsin')).toContainText('The signature of the package is wrong');
+  await expect(upload(page, 'damaged.tocsin')).toContainText('The signature of the package is invalid');
   const row = gridRow(page, 'upgrade_file', 'Column program');
   await expect(row).toContainText('2.0');
   await expect(row).toContainText('Sound column aoip.p');
@@ -114,12 +114,12 @@ test('a rollout in waves is paused, resumed, halted by a failure, retried, and c
   await dialog.getByRole('combobox', { name: 'Upgrade package' }).click();
   await page.getByRole('option', { name: 'Column program 2.0' }).click();
   await dialog.getByLabel('Waves').fill('one');
-  await dialog.getByRole('button', { name: 'Begin upgrade' }).click();
+  await dialog.getByRole('button', { name: 'Start upgrade' }).click();
   await expect(dialog).toContainText(/invalid|not valid/i);
   await dialog.getByLabel('Waves').fill('1');
   await expect(dialog.getByTestId('planned-waves')).toHaveText('Waves: 1 → 2, 3 terminals in all');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Begin upgrade' }).click();
+  await dialog.getByRole('button', { name: 'Start upgrade' }).click();
 
   const head = page.getByTestId('upgrade-batch');
   await expect(head).toContainText('Column program 2.0');
@@ -212,12 +212,12 @@ test('a package is rolled out to all suitable terminals, renamed and deleted; re
   await expect(unfit).toContainText('2 terminals cannot be upgraded now');
   await expect(unfit).toContainText('AWAY - AWAY offline');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Begin upgrade' }).click();
+  await dialog.getByRole('button', { name: 'Start upgrade' }).click();
   await expect(dialog.getByRole('alert')).toContainText('offline');
-  await unfit.getByRole('button', { name: 'Leave these out' }).click();
+  await unfit.getByRole('button', { name: 'Exclude these' }).click();
   await expect(unfit).toBeHidden();
   await expect(dialog.getByTestId('planned-waves')).toHaveText('Waves: 1 → 2, 3 terminals in all');
-  await dialog.getByRole('button', { name: 'Begin upgrade' }).click();
+  await dialog.getByRole('button', { name: 'Start upgrade' }).click();
   const head = page.getByTestId('upgrade-batch');
   await expect(head).toContainText('Column program 3.0');
   await expect(head).toContainText('Over', { timeout: 60_000 });

@@ -134,7 +134,7 @@ describe('roles', () => {
     const refused = await call('DELETE', `/v1/role/${role.id}`, admin);
     expect(refused.body).toMatchObject({
       code: 409,
-      message: 'The role “used” is still used by accounts (1) and cannot be deleted',
+      message: 'Role “used” is still used by accounts (1) and cannot be deleted',
     });
     expect((await call('DELETE', `/v1/user/${user.id}`, admin)).status).toBe(200);
     expect((await call('DELETE', `/v1/role/${role.id}`, admin)).status).toBe(200);

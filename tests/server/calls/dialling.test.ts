@@ -85,7 +85,7 @@ describe('dialling a code', () => {
     dial(quick.code);
     expect(await client.next('call.state')).toMatchObject({
       reason: 'started',
-      message: expect.stringContaining('Something higher'),
+      message: expect.stringContaining('higher priority'),
     });
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PermissionKey } from '../../../contract/api/permissions.ts';
+import { systemName } from '../../../contract/systemName.ts';
 import {
   LiveConsole,
   MAX_BUFFERED_BYTES,
@@ -146,4 +147,15 @@ describe('tickets', () => {
     now = TICKET_MS;
     expect(tickets.take(second)).toBeNull();
   });
+});
+
+test('names of the system are in the language of the reader, and follow its change', () => {
+  const { console, client, device, tick } = setup();
+  const named = { id: 1, org: null, level: 0, name: systemName('all_call', 'admin') };
+  device.upsert(named);
+  console.receive(client.subscribe());
+  expect(tick()).toMatchObject([{ kind: 'snapshot', rows: [{ name: 'All-call: admin' }] }]);
+  console.receive(JSON.stringify({ type: 'language', language: 'cn' }));
+  expect(tick()).toMatchObject([{ kind: 'snapshot', rows: [{ name: 'admin 全区广播' }] }]);
+  expect(tick()).toEqual([]);
 });

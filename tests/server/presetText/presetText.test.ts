@@ -141,7 +141,7 @@ test('groups: texts move and are ordered, and a non-empty group cannot be delete
   await call('POST', '/v1/preset_text/batch', { action: 'move', ids: [ids[0]], group_id: notices });
   expect([await names(bells), await names(notices)]).toEqual([['C', 'B'], ['A']]);
   const held = await call('DELETE', `/v1/preset_text_group/${bells}`);
-  expect([held.body.code, held.body.message]).toEqual([409, 'The group “Bells” still contains texts (2)']);
+  expect([held.body.code, held.body.message]).toEqual([409, 'Group “Bells” still contains texts (2)']);
   await call('PUT', '/v1/preset_text_group/order', { ids: [notices, bells] });
   const listed = await call<{ rows: MediaGroup[] }>('GET', '/v1/preset_text_group?sort=position');
   expect(listed.value.rows.map((one) => one.name)).toEqual(['Notices', 'Bells']);

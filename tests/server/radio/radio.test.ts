@@ -28,7 +28,7 @@ test('an ICY station is tested by a connection: codec, bitrate, name and title',
   await eventually(() => expect(site.server.listeners.size).toBe(0));
   site.server.state.isUp = false;
   const failed = await site.request<RadioTestResult>('POST', `/v1/radio/${id}/test`);
-  expect(failed.value).toMatchObject({ ok: false, message: 'The server answers HTTP 503' });
+  expect(failed.value).toMatchObject({ ok: false, message: 'The server responded with HTTP 503' });
   expect(site.live(id)).toMatchObject({ state: 'fails', error: 'radio.status?status=503' });
   const moved = await site.request<Radio>('PATCH', `/v1/radio/${id}`, {
     radio_url: `${site.server.url}/other`,
@@ -80,9 +80,9 @@ test('playlists and redirects lead to their stream; old SHOUTcast servers are su
 });
 
 test.each([
-  ['nothing that is sound', 'x'.repeat(300_000), 'There is no sound that can be played'],
-  ['a picture', '\x89PNG\r\n\x1a\n'.padEnd(100_000, '\0'), 'There is no sound that can be played'],
-  ['an empty playlist', '#EXTM3U\n', 'There is no sound that can be played'],
+  ['nothing that is sound', 'x'.repeat(300_000), 'There is no playable sound at this address'],
+  ['a picture', '\x89PNG\r\n\x1a\n'.padEnd(100_000, '\0'), 'There is no playable sound at this address'],
+  ['an empty playlist', '#EXTM3U\n', 'There is no playable sound at this address'],
 ])('%s is refused with its reason', async (name, body, message) => {
   const url = site.server.serve(`/bad/${encodeURIComponent(name)}`, (response) => response.end(body));
   expect(await site.tested(url)).toMatchObject({ ok: false, message });
@@ -118,7 +118,7 @@ describe('addresses that no station has', () => {
     'http://[fe80::1]/',
     'http://0.0.0.0/',
   ])('%s is refused: it is the server itself, or a metadata address of its cloud', async (url) => {
-    const message = expect.stringContaining('may not be used');
+    const message = expect.stringContaining('is not permitted');
     expect(await strict.tested(url)).toMatchObject({ ok: false, message });
   });
 });
@@ -133,7 +133,7 @@ test('redirects and playlists may only lead to allowed addresses', async () => {
     );
     expect(await site.tested(url)).toMatchObject({
       ok: false,
-      message: expect.stringContaining('may not be used'),
+      message: expect.stringContaining('is not permitted'),
     });
   }
   const file = await site.request<{ fields: { path: string; key: string }[] }>('POST', '/v1/radio', {

@@ -106,7 +106,7 @@ test("a file with an invalid field creates nothing; entities outside the caller'
   expect(report.faults[0]).toMatchObject({ path: 'plans.1.tasks.0.end_time' });
   const token = await here.limited('outsider', await here.zone('Outside'));
   const refused = await load(here, file, false, token);
-  expect(refused.faults.map((one) => one.message)).toContain('There is no such terminal');
+  expect(refused.faults.map((one) => one.message)).toContain('This terminal does not exist');
   const seen = await here.value<PlanFile>('GET', '/v1/plan/export', undefined, token);
   expect(seen.plans.flatMap((plan) => plan.tasks)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { messageText } from '../../../contract/api/errors.ts';
 import { volumeToDb } from '../../../contract/protocol/audio.ts';
 import { encodeAudioFrame } from '../../../contract/protocol/frames.ts';
+import { systemName } from '../../../contract/systemName.ts';
 import { Microphone } from '../../../terminal/headless/audio/microphone.ts';
 import { TALK } from '../../../terminal/protocol/uplinkSender.ts';
 import { frequency, toneDb } from '../../support/recording.ts';
@@ -69,7 +70,7 @@ test('a call station talks to its zone: heard, in step, with low delay, and ende
     await expect.poll(() => toneDb(last(), 440), wait).toBeCloseTo(-16 + volumeToDb(80), 0);
   }
   const row = site.device(one.id);
-  expect(row).toMatchObject({ tasks: messageText('talk.title', 'cn', { name: 'A-CALL' }), play_status: 2 });
+  expect(row).toMatchObject({ tasks: systemName('page', 'A-CALL'), play_status: 2 });
 
   station.sender.stop();
   microphone.stop();

@@ -81,7 +81,7 @@ test('this server administers a terminal over the encrypted connection that it k
 test('a terminal that is connected by plain HTTP, or lacks the feature, is not administered by this server', async () => {
   const plain = await adopted('http', 'HERE-2', { administration: { consent: 'yes' } });
   expect((await set([plain.id], here))[0]?.message).toBe(
-    'HERE-2 - HERE-2 is not connected by HTTPS: this server cannot administer it',
+    'HERE-2 - HERE-2 is not connected over HTTPS: this server cannot administer it',
   );
   expect((await ask(plain.id, 'log')).body).toMatchObject({ key: 'terminal.remoteInsecure' });
 

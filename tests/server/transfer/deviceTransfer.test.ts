@@ -101,9 +101,9 @@ describe('import of terminals', () => {
     );
     expect(faults(answer)).toEqual([
       '3 code “S-001” already exists',
-      '4  This would be created, and you have no permission to create it',
+      '4  New, but you have no permission to create it',
       '5 zone None of your zones has the code “South”',
-      '5  This would be created, and you have no permission to create it',
+      '5  New, but you have no permission to create it',
     ]);
     expect((await bring('code,name\nN-001,Mine\n', true, token)).value).toMatchObject({ imported: true });
     const exported = (await take(people.site, token, 'device')).toString();

@@ -66,7 +66,7 @@ test('codes that differ only in letter case are one: a second one is refused, an
   });
   expect((await file('Case-1,One,Stage\n')).value).toMatchObject({ imported: true, created: 1 });
   const other = await file('CASE-1,Two,Stage\n');
-  const like = 'The code CASE-1 differs from Case-1 only in upper and lower case: choose another one';
+  const like = 'Code CASE-1 differs from Case-1 only in upper and lower case: use another one';
   expect(other.value).toMatchObject({ imported: false, bad: [{ line: 2, faults: [{ message: like }] }] });
   // Existing terminals are matched when a file is imported again.
   expect((await file('Case-1,One more,Stage\n')).value).toMatchObject({ imported: true, changed: 1 });

@@ -23,5 +23,5 @@ it('the matrix marks every key that needs an account of the whole site, and no o
   });
   expect(marked).toEqual(permissionKeys.filter(isSiteWide));
   expect(marked).toHaveLength(siteWideKeys.length);
-  expect(screen.getByText(/applies only to accounts of all zones/)).toBeTruthy();
+  expect(screen.getByText(/apply to accounts for all zones only/)).toBeTruthy();
 });

@@ -89,7 +89,7 @@ describe('navigation rules', () => {
 
   it('an unknown path shows an error page inside the shell', async () => {
     const it = open('/menu_nonsense', { permissions: all });
-    await screen.findByRole('heading', { name: 'There is no such page', level: 1 });
+    await screen.findByRole('heading', { name: 'Page not found', level: 1 });
     expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeTruthy();
     it.stop();
   });
@@ -143,7 +143,7 @@ describe('login page', () => {
       answer: (call) => (call.path === '/v1/login' ? refused : null),
     });
     await fill('anna', 'wrong');
-    await screen.findByText(/Too many attempts; try again in (30|29) s/);
+    await screen.findByText(/Too many attempts. Try again in (30|29) s/);
     expect((screen.getByRole('button', { name: 'Log in' }) as HTMLButtonElement).disabled).toBe(true);
     it.stop();
   });

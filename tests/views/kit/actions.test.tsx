@@ -141,7 +141,7 @@ it('BatchResult lists failures first and retries only them', async () => {
   );
   expect(screen.getByText('2 done')).toBeTruthy();
   expect(screen.getByText('1 not done: T2 is offline')).toBeTruthy();
-  fireEvent.click(screen.getByText('Try 1 again'));
+  fireEvent.click(screen.getByText('Retry 1'));
   expect(retried).toEqual([[2]]);
   fireEvent.click(screen.getByText('Details'));
   const rows = (await screen.findAllByRole('listitem', { hidden: true })).map((row) => row.textContent);

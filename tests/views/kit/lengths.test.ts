@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { moveItem } from '../../../src/views/kit/order/moveItem.ts';
+import { readDay, readMoment } from '../../../src/views/kit/time/dayText.ts';
 import { durationInput, durationText, readDuration } from '../../../src/views/kit/time/lengths.ts';
 
 describe('lengths', () => {
@@ -24,6 +25,30 @@ describe('lengths', () => {
       expect(readDuration(text)).toBe(null);
     expect(durationInput(90)).toBe('00:01:30');
     expect(readDuration(durationInput(86_399))).toBe(86_399);
+  });
+});
+
+describe('dates', () => {
+  it('are parsed as YYYY-MM-DD in the usual ways to write one', () => {
+    for (const text of [
+      '2026-03-01',
+      '2026-3-1',
+      '20260301',
+      '2026/3/1',
+      '2026.03.01',
+      '2026年3月1日',
+      '２０２６-3-1',
+    ])
+      expect(readDay(text), text).toBe('2026-03-01');
+    for (const text of ['', '3/1/2026', '2026-13-01', '2026-02-30', '2026-3', 'today'])
+      expect(readDay(text)).toBe(null);
+  });
+
+  it('with a time of day are parsed as YYYY-MM-DD HH:mm:ss', () => {
+    expect(readMoment('2026-03-01T08:30')).toBe('2026-03-01 08:30:00');
+    expect(readMoment('2026-3-1 8:05:09')).toBe('2026-03-01 08:05:09');
+    expect(readMoment('20260301')).toBe('2026-03-01 00:00:00');
+    for (const text of ['', '08:30', '2026-03-01 25:00']) expect(readMoment(text)).toBe(null);
   });
 });
 

@@ -92,7 +92,7 @@ describe('changes of an audit log entry', () => {
     expect(screen.queryByText(/10\.0\.0\.7/)).toBeNull();
     rerender(panel(true));
     expect(screen.getByText(/10\.0\.0\.7/)).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Only this subject' }));
+    fireEvent.click(screen.getByRole('button', { name: 'This subject only' }));
     expect(onFilter).toHaveBeenCalledWith({ entity: 'device', entity_id: 4 });
   });
 });

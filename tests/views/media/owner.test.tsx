@@ -51,8 +51,8 @@ const text = (id: string) => screen.getByTestId(id).textContent?.split('\n');
 
 it('an account of one zone sees why it cannot change items of the whole site', () => {
   show({ whole_site: false, all_zones: false, groups: [5] });
-  const notOwn = 'It belongs to the whole site: only accounts of all zones can change it';
-  const order = 'The order applies to the whole site: only accounts of all zones can change it';
+  const notOwn = 'Belongs to the whole site: only accounts for all zones can edit it';
+  const order = 'The order applies to the whole site: only accounts for all zones can change it';
   expect(text('first')).toEqual(['5']);
   expect(text('menu')).toEqual([
     `Bells rename: ${notOwn}`,
@@ -71,7 +71,7 @@ it('an account of one zone sees why it cannot change items of the whole site', (
 
 it('an account without a zone sees why it can create nothing, and proposes nothing of the whole site', () => {
   show({ whole_site: false, all_zones: false, groups: [] });
-  const noZone = 'Your account has no zone: an administrator can assign one';
+  const noZone = 'Your account has no zone. An administrator can assign one';
   expect(text('create')).toEqual([noZone]);
   expect(text('upload')).toEqual([noZone]);
   const add = screen.getByRole('button', { name: 'Add group' });

@@ -39,7 +39,7 @@ async function save(plain: PlainHttp) {
       if (method === 'get') return ok(stored);
       return plain.secure
         ? ok({ ...stored, https_only: true })
-        : failed(999, 'Open the console by HTTPS first', 400);
+        : failed(999, 'Open the console over HTTPS first', 400);
     },
   });
   const { Providers } = providers;
@@ -61,21 +61,21 @@ async function save(plain: PlainHttp) {
 test('the question names the terminals by plain HTTP, the consoles, and the own login', async () => {
   const { sent, shown } = await save(some);
   const dialog = await screen.findByRole('alertdialog');
-  expect(dialog.textContent).toContain('3 terminals are connected by plain HTTP');
+  expect(dialog.textContent).toContain('3 terminals are connected over plain HTTP');
   expect(
     within(dialog)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['HallSound column HALL1', 'GateCaster GATE1', '1 more that you may not list']);
-  expect(dialog.textContent).toContain('2 found terminals, not adopted, are connected by plain HTTP');
-  expect(dialog.textContent).toContain('2 consoles and wall displays are open by plain HTTP');
+  ).toEqual(['HallSound column HALL1', 'GateCaster GATE1', '1 more that you may not view']);
+  expect(dialog.textContent).toContain('2 found terminals, not adopted, are connected over plain HTTP');
+  expect(dialog.textContent).toContain('2 consoles and wall displays are open over plain HTTP');
   expect(dialog.textContent).toContain('3 logins were used over plain HTTP');
-  expect(dialog.textContent).toContain('Yours is among them');
+  expect(dialog.textContent).toContain('Your session is one of them');
   expect(dialog.textContent).toContain(
-    '5 terminals have sent, or may have sent, their secrets by plain HTTP',
+    '5 terminals have sent, or may have sent, their secrets over plain HTTP',
   );
   expect(dialog.textContent).toContain('2 of them cannot take a new one');
-  expect(dialog.textContent).toContain('Passwords that were typed over plain HTTP');
+  expect(dialog.textContent).toContain('Passwords entered over plain HTTP');
   expect(sent()).toEqual([]);
 
   fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
@@ -85,7 +85,7 @@ test('the question names the terminals by plain HTTP, the consoles, and the own 
   expect(sent()).toEqual([]);
 
   fireEvent.click(button);
-  fireEvent.click(await screen.findByRole('button', { name: 'Switch on' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Enable' }));
   await waitFor(() => expect(sent()).toEqual([{ https_only: true }]));
   shown.unmount();
 });
@@ -99,6 +99,6 @@ test('the switch needs no confirmation if no client uses plain HTTP', async () =
 
 test('on a page opened by plain HTTP the refusal of the server is shown', async () => {
   const { shown } = await save({ ...some, secure: false });
-  await screen.findByText('Open the console by HTTPS first');
+  await screen.findByText('Open the console over HTTPS first');
   shown.unmount();
 });

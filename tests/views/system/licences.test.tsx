@@ -59,7 +59,7 @@ test('the version screen shows the licences of each kind', async () => {
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'KindAdoptedLicences',
     'Sound column1220',
-    'TTS terminal1Any number',
+    'TTS terminal1Unlimited',
   ]);
   stop();
 });

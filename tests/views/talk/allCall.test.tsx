@@ -241,7 +241,7 @@ test('fewer terminals than planned hear it: amber with the reason, and the inter
   expect(heard.hasAttribute('data-abnormal')).toBe(true);
   expect(heard.textContent).toContain('Heard at 0 of 20');
   expect(heard.textContent).toContain('20 offline');
-  expect(screen.getByTestId('talk-other').textContent).toBe('3 broadcasts interrupted, 1 broadcast lowered');
+  expect(screen.getByTestId('talk-other').textContent).toBe('3 broadcasts interrupted, 1 broadcast ducked');
   act(() => one.worker()?.emit({ type: 'talk.state', stream: 7, ...state, sounding: 20, unheard: [] }));
   expect(screen.getByTestId('talk-heard').hasAttribute('data-abnormal')).toBe(false);
 });

@@ -26,7 +26,7 @@ function shown(run: AirPreview): string {
 }
 
 test('an all-call without a terminal is shown as an abnormal state that reaches no terminals', () => {
-  expect(shown(numbers({}))).toBe('Nobody would hear it: there is no terminal');
+  expect(shown(numbers({}))).toBe('Nobody would hear it: there are no terminals');
   expect(screen.getByTestId('talk-nobody').querySelector('svg')).not.toBeNull();
 });
 

@@ -75,7 +75,7 @@ test('a failed or hanging call keeps the last response, marked as old, until the
     await it.again();
     await it.answer(failure);
     expect(it.kind()).toBe('old');
-    expect(it.age()?.textContent).toContain('the server does not answer now');
+    expect(it.age()?.textContent).toContain('the server is not responding');
     await it.again();
     await it.answer(run(['HALL-1']));
     expect(it.age()).toBeNull();

@@ -43,11 +43,11 @@ test('retrying a stop-all stops the failed broadcasts only, not those that were 
   const posted = () => it.calls.map(({ path }) => path).filter((path) => path.startsWith('/v1/task/'));
   await press('Stop');
   expect(posted()).toEqual(['/v1/task/stop_all']);
-  await press(/^Try 1 again$/);
+  await press(/^Retry 1$/);
   expect(posted()).toEqual(['/v1/task/stop_all', '/v1/task/8/stop']);
   expect(screen.getByText(/The task is locked/)).toBeTruthy();
-  await press(/^Try 1 again$/);
+  await press(/^Retry 1$/);
   expect(posted()).toEqual(['/v1/task/stop_all', '/v1/task/8/stop', '/v1/task/8/stop']);
-  expect(screen.queryByRole('button', { name: /^Try 1 again$/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Retry 1$/ })).toBeNull();
   stop();
 });

@@ -16,13 +16,13 @@ describe("reason of a terminal's sound", () => {
     expect(targetReason({ key: 'preempted', params: { task: 'Music', by: 'Alarm' } }, t, zone)).toBe(
       'pre-empted by Alarm',
     );
-    expect(targetReason({ key: 'waiting', params: { task: 'Page' } }, t, zone)).toBe('waits behind Page');
+    expect(targetReason({ key: 'waiting', params: { task: 'Page' } }, t, zone)).toBe('waiting behind Page');
     expect(targetReason({ key: 'offline', params: { task: 'Music' } }, t, zone)).toBe('No heartbeat');
     expect(targetReason({ key: 'offline', params: { since: 1000 } }, t, zone)).toBe(
       'No heartbeat since 08:16:40',
     );
     expect(targetReason({ key: 'silent', params: { task: 'Music', level: -80 } }, t, zone)).toBe(
-      'should sound; level −80',
+      'expected to sound; level −80',
     );
   });
 

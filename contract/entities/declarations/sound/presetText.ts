@@ -4,8 +4,8 @@ import type { PresetTextLive } from '../../sound/presetText.ts';
 
 export const presetText = {
   key: 'preset_text',
-  one: { cn: '预置文本', en: 'Preset text', kr: '예약 문구' },
-  many: { cn: '预置文本', en: 'Preset texts', kr: '예약 문구' },
+  one: { cn: '预置文本', en: 'Preset text', kr: '안내 문구' },
+  many: { cn: '预置文本', en: 'Preset texts', kr: '안내 문구' },
   permissions: 'base',
   live: rowsOf<PresetTextLive>(),
 } as const satisfies Declaration;

@@ -5,8 +5,8 @@ import type { GroupLive } from '../../terminals/group.ts';
 
 export const alarmPlan = {
   key: 'alarm_plan',
-  one: { cn: '报警预案', en: 'Alarm plan', kr: '경보 계획' },
-  many: { cn: '报警预案', en: 'Alarm plans', kr: '경보 계획' },
+  one: { cn: '报警预案', en: 'Alarm plan', kr: '비상방송 시나리오' },
+  many: { cn: '报警预案', en: 'Alarm plans', kr: '비상방송 시나리오' },
   permissions: 'base',
   live: rowsOf<AlarmPlanLive>(),
   transfer: {
@@ -23,8 +23,12 @@ export const alarmPlan = {
       { key: 'output_nums', label: { cn: '输出', en: 'Outputs', kr: '출력' } },
       { key: 'linkage_task_ids', label: { cn: '联动任务', en: 'Linkage tasks', kr: '연동 작업' } },
       { key: 'steps', label: { cn: '后续步骤', en: 'Later steps', kr: '이후 단계' } },
-      { key: 'gpio_set_task_ids', label: { cn: 'GPIO任务', en: 'GPIO tasks', kr: 'GPIO 작업' } },
-      { key: 'reset_time', label: { cn: '复位时间（秒）', en: 'Reset time (s)', kr: '복귀 시간(초)' } },
+      { key: 'gpio_set_task_ids', label: { cn: 'GPIO 任务', en: 'GPIO tasks', kr: 'GPIO 작업' } },
+      {
+        key: 'reset_time',
+        label: { cn: '复位时间（秒）', en: 'Reset time (s)', kr: '복구 시간(초)' },
+        earlier: ['복귀 시간(초)'],
+      },
       shared.activated,
       shared.description,
     ],
@@ -33,8 +37,8 @@ export const alarmPlan = {
 
 export const alarmPlanGroup = {
   key: 'alarm_plan_group',
-  one: { cn: '报警预案分组', en: 'Alarm plan group', kr: '경보 계획 그룹' },
-  many: { cn: '报警预案分组', en: 'Alarm plan groups', kr: '경보 계획 그룹' },
+  one: { cn: '报警预案分组', en: 'Alarm plan group', kr: '비상방송 시나리오 그룹' },
+  many: { cn: '报警预案分组', en: 'Alarm plan groups', kr: '비상방송 시나리오 그룹' },
   permissions: 'base',
   live: rowsOf<GroupLive>(),
   transfer: memberTransfer,

@@ -32,8 +32,9 @@ export const quickCode = {
         label: {
           cn: '被叫虚拟分控号码',
           en: 'Number of the called virtual caster',
-          kr: '호출할 가상 방송대 번호',
+          kr: '호출할 가상 페이징 콘솔 번호',
         },
+        earlier: ['호출할 가상 방송대 번호'],
       },
       shared.activated,
       shared.description,

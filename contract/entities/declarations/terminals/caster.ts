@@ -5,8 +5,8 @@ import type { KindLive } from '../../terminals/kinds.ts';
 
 export const caster = {
   key: 'caster',
-  one: { cn: '分控', en: 'Caster', kr: '방송대' },
-  many: { cn: '分控', en: 'Casters', kr: '방송대' },
+  one: { cn: '分控', en: 'Caster', kr: '페이징 콘솔' },
+  many: { cn: '分控', en: 'Casters', kr: '페이징 콘솔' },
   permissions: 'base',
   live: rowsOf<KindLive<'caster'>>(),
   transfer: {
@@ -26,8 +26,8 @@ export const caster = {
 
 export const casterGroup = {
   key: 'caster_group',
-  one: { cn: '分控分组', en: 'Caster group', kr: '방송대 그룹' },
-  many: { cn: '分控分组', en: 'Caster groups', kr: '방송대 그룹' },
+  one: { cn: '分控分组', en: 'Caster group', kr: '페이징 콘솔 그룹' },
+  many: { cn: '分控分组', en: 'Caster groups', kr: '페이징 콘솔 그룹' },
   permissions: 'base',
   live: rowsOf<GroupLive>(),
   transfer: memberTransfer,

@@ -12,7 +12,7 @@ const fileGroupColumn = {
 export const device = {
   key: 'device',
   one: { cn: '终端', en: 'Terminal', kr: '단말' },
-  many: { cn: '设备', en: 'Devices', kr: '장치' },
+  many: { cn: '终端', en: 'Devices', kr: '단말' },
   permissions: 'base',
   live: rowsOf<KindLive<'device'>>(),
   transfer: { maxRows: 100_000, file: 'terminals', columns: terminalColumns(fileGroupColumn) },
@@ -20,8 +20,8 @@ export const device = {
 
 export const deviceGroup = {
   key: 'device_group',
-  one: { cn: '设备分组', en: 'Device group', kr: '단말 그룹' },
-  many: { cn: '设备分组', en: 'Device groups', kr: '장치 그룹' },
+  one: { cn: '终端分组', en: 'Device group', kr: '단말 그룹' },
+  many: { cn: '终端分组', en: 'Device groups', kr: '단말 그룹' },
   permissions: 'base',
   live: rowsOf<GroupLive>(),
   transfer: memberTransfer,

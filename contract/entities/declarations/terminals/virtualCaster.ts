@@ -4,7 +4,7 @@ import type { VirtualCasterLive } from '../../terminals/virtualCaster.ts';
 
 export const virtualCaster = {
   key: 'virtual_caster',
-  one: { cn: '虚拟分控', en: 'Virtual caster', kr: '가상 방송대' },
+  one: { cn: '虚拟分控', en: 'Virtual caster', kr: '가상 페이징 콘솔' },
   live: rowsOf<VirtualCasterLive>(),
   liveFor: ['list_caster'],
   transfer: {
@@ -14,7 +14,11 @@ export const virtualCaster = {
       shared.callNumber,
       shared.name,
       { key: 'ring', label: { cn: '振铃方式', en: 'Ringing', kr: '호출 방식' } },
-      { key: 'casters', label: { cn: '成员分控编号', en: 'Codes of its casters', kr: '구성 방송대 코드' } },
+      {
+        key: 'casters',
+        label: { cn: '成员分控编号', en: 'Codes of its casters', kr: '구성 페이징 콘솔 코드' },
+        earlier: ['구성 방송대 코드'],
+      },
     ],
   },
 } as const satisfies Declaration;

@@ -4,6 +4,7 @@ import { type MessageKey, type MessageParams, messageText } from '../../../../co
 import type { Language } from '../../../../contract/language.ts';
 import { closeCode } from '../../../../contract/protocol/frames.ts';
 import type { FromTerminal, Hello, Report, ToTerminal } from '../../../../contract/protocol/terminal.ts';
+import { withSystemNames } from '../../../../contract/systemName.ts';
 import { Confirmations } from './confirmations.ts';
 import type { GatewayLimits } from './gatewayLimits.ts';
 import { LinkLead } from './linkLead.ts';
@@ -133,7 +134,7 @@ export class Connection implements TerminalLink {
   }
 
   send(message: ToTerminal): void {
-    this.sendText(sharedText(message));
+    this.sendText(withSystemNames(sharedText(message), this.language));
   }
 
   sendText(text: string): void {

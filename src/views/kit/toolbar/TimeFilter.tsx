@@ -1,7 +1,6 @@
 import {
   Button,
   Field,
-  Input,
   makeStyles,
   Popover,
   PopoverSurface,
@@ -9,8 +8,12 @@ import {
 } from '@fluentui/react-components';
 import { ChevronDownRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
+import { formatTimestamp } from '../../../../contract/format.ts';
 import { useSiteClock } from '../../app/AppContext.tsx';
-import { fromLocal, toLocal } from '../time/siteTime.ts';
+import { DayInput } from '../time/DayInput.tsx';
+import { readMoment } from '../time/dayText.ts';
+import { recentTime } from '../time/recentTime.ts';
+import { fromLocal } from '../time/siteTime.ts';
 
 const useStyles = makeStyles({
   surface: { display: 'flex', flexDirection: 'column', gap: '12px', width: '260px' },
@@ -31,7 +34,12 @@ export function TimeFilter(props: {
   const clock = useSiteClock();
   const zone = clock.timeZone();
   const { from, to, onChange } = props;
-  const short = (seconds: number | undefined) => toLocal(seconds, zone).slice(5, 16).replace('T', ' ');
+  const short = (seconds: number | undefined) => recentTime(seconds ?? null, clock.now(), '', zone);
+  /** Calls back with a whole time, or with none; not while one is typed. */
+  const whole = (take: (seconds: number | undefined) => void) => (text: string) => {
+    if (text === '') take(undefined);
+    else if (readMoment(text) !== null) take(fromLocal(text.replace(' ', 'T'), zone));
+  };
   const isAll = from === undefined && to === undefined;
   const shown = isAll ? t('kit.allValues') : `${short(from)} – ${short(to)}`;
   const since = (seconds: number) =>
@@ -45,19 +53,17 @@ export function TimeFilter(props: {
       </PopoverTrigger>
       <PopoverSurface className={s.surface} aria-label={t('common.time')}>
         <Field label={t('kit.from')}>
-          <Input
-            type="datetime-local"
-            step={1}
-            value={toLocal(from, zone)}
-            onChange={(_, data) => onChange({ from: fromLocal(data.value, zone), to })}
+          <DayInput
+            withTime
+            value={formatTimestamp(from, '', zone)}
+            onChange={whole((seconds) => onChange({ from: seconds, to }))}
           />
         </Field>
         <Field label={t('kit.to')}>
-          <Input
-            type="datetime-local"
-            step={1}
-            value={toLocal(to, zone)}
-            onChange={(_, data) => onChange({ from, to: fromLocal(data.value, zone) })}
+          <DayInput
+            withTime
+            value={formatTimestamp(to, '', zone)}
+            onChange={whole((seconds) => onChange({ from, to: seconds }))}
           />
         </Field>
         <div className={s.presets}>

@@ -1,13 +1,21 @@
 import { Button, makeStyles, Spinner } from '@fluentui/react-components';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { columnsFor, maxImportMb, type TransferKind, transfers } from '../../../../contract/api/transfer.ts';
+import {
+  groupedBy,
+  keyColumn,
+  maxImportMb,
+  type TransferKind,
+  transfers,
+} from '../../../../contract/api/transfer.ts';
+import { terminalKinds } from '../../../../contract/entities/terminals/kinds.ts';
 import { useLanguage } from '../../app/useLanguage.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { DropArea } from '../media/DropArea.tsx';
+import { ColumnRules } from './ColumnRules.tsx';
 
 const useStyles = makeStyles({
-  area: { height: '200px' },
+  area: { height: '160px' },
   drop: {
     flexGrow: 1,
     display: 'flex',
@@ -23,6 +31,12 @@ const useStyles = makeStyles({
   hint: { color: tokens.colorNeutralForeground2 },
 });
 
+/** Text that says which rows create something, and which change it. */
+function rowsKey(kind: TransferKind): string {
+  if (groupedBy(kind) !== null) return 'transfer.rowsOf.group';
+  return Object.hasOwn(terminalKinds, kind) ? 'transfer.rowsOf.terminal' : 'transfer.rulesOf';
+}
+
 /** Drop area and button for a table, with its expected content. */
 export function ChooseFile(props: {
   kind: TransferKind;
@@ -37,7 +51,6 @@ export function ChooseFile(props: {
   const lang = useLanguage();
   const input = useRef<HTMLInputElement>(null);
   const { kind, checking, failure, onFile } = props;
-  const columns = columnsFor(kind, 'in').map((column) => column.label[lang]);
   const first = (files: readonly File[]) => {
     const [file] = files;
     if (file !== undefined) onFile(file);
@@ -82,8 +95,10 @@ export function ChooseFile(props: {
       <p className={s.hint}>
         {t('transfer.formats', { rows: transfers[kind].maxRows.toLocaleString('en-US'), mb: maxImportMb })}
       </p>
-      <p className={s.hint}>{t('transfer.columns', { columns: columns.join(t('kit.listComma')) })}</p>
-      <p className={s.hint}>{t([`transfer.rules.${kind}`, 'transfer.rulesOf'], { column: columns[0] })}</p>
+      <p className={s.hint}>
+        {t('transfer.columns')} {t(rowsKey(kind), { column: keyColumn(kind).label[lang] })}
+      </p>
+      <ColumnRules kind={kind} />
     </>
   );
 }

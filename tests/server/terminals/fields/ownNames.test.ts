@@ -36,6 +36,6 @@ test('the own name of a terminal (dev_name) follows its greeting, beside name an
   });
   expect(changed.body.value).toMatchObject({ name: 'Hall 2', dev_name: 'Pi 5' });
   const csv = (await take(site, site.token, 'device')).toString('utf8');
-  expect(csv).toContain('Device name');
+  expect(csv).toContain('Reported name');
   expect(csv).toContain('Pi 5');
 });

@@ -1,9 +1,11 @@
-import { Input, makeStyles } from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { Meeting, TaskPreview } from '../../../../../contract/entities/tasks/scheduledTask.ts';
 import { formatTimestamp } from '../../../../../contract/format.ts';
+import { isDate } from '../../../../../contract/schedule/calendar.ts';
 import { useSiteClock } from '../../../app/AppContext.tsx';
 import { FaultGlyph, Glyph } from '../../../kit/status/Glyph.tsx';
+import { DayInput } from '../../../kit/time/DayInput.tsx';
 import { durationText } from '../../../kit/time/lengths.ts';
 import { Answer } from '../../../shared/targets/Answer.tsx';
 import { UnreachableList } from '../../../shared/targets/UnreachableList.tsx';
@@ -55,12 +57,11 @@ export function TaskPreviewBar(props: {
     <div className={s.root}>
       <span className={s.date}>
         <label htmlFor="preview-date">{t('schedule.dryRunOn')}</label>
-        <Input
+        <DayInput
           id="preview-date"
           size="small"
-          type="date"
           value={props.date}
-          onChange={(_, data) => props.onDate(data.value)}
+          onChange={(date) => (date === '' || isDate(date)) && props.onDate(date)}
         />
       </span>
       <Answer

@@ -1,7 +1,8 @@
-import { Button, Input } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { dateOf, isDate } from '../../../../../contract/schedule/calendar.ts';
+import { DayInput } from '../../../kit/time/DayInput.tsx';
 import { firstDay, type SpanKind, stepDate } from './scale.ts';
 import { useTimelineStyles } from './timelineStyles.ts';
 
@@ -45,12 +46,11 @@ export function DateSteps(props: {
       <Button size="small" onClick={() => goTo(today)}>
         {t('schedule.today')}
       </Button>
-      <Input
+      <DayInput
         size="small"
-        type="date"
         aria-label={t('schedule.goToDate')}
         value={date}
-        onChange={(_, data) => isDate(data.value) && goTo(data.value)}
+        onChange={(typed) => isDate(typed) && goTo(typed)}
       />
     </>
   );

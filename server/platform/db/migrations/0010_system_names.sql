@@ -1,0 +1,8 @@
+-- Names of live speech and calls become codes (contract/systemName.ts), which are shown in the language of the reader.
+UPDATE "broadcast" SET "name" = regexp_replace(regexp_replace(regexp_replace(translate("name", '⟦⟧|', '   '), '^(?:Emergency microphone: (.+)|(.+) 应急话筒|(.+) 비상 마이크)$', '⟦emergency|\1\2\3⟧'), '^(?:All-call: (.+)|(.+) 全区广播|(.+) 전체 방송)$', '⟦all_call|\1\2\3⟧'), '^(?:Live speech: (.+)|(.+) 喊话|(.+) 음성 방송)$', '⟦page|\1\2\3⟧') WHERE "audio_source" = 99 AND "task_type" IN (1, 2) AND "name" ~ '^(Emergency microphone|All-call|Live speech): .| (应急话筒|全区广播|喊话|비상 마이크|전체 방송|음성 방송)$';
+--> statement-breakpoint
+UPDATE "broadcast" SET "name" = regexp_replace(translate("name", '⟦⟧|', '   '), '^(?:(.+) in call with (.+)|(.+) 与 (.+) 通话|(.+) ↔ (.+) 통화)$', '⟦call|\1\3\5|\2\4\6⟧') WHERE "task_type" = 888 AND "name" ~ '. in call with .|. 与 .+ 通话$|. ↔ .+ 통화$';
+--> statement-breakpoint
+UPDATE "record_file" SET "name" = regexp_replace(regexp_replace(regexp_replace(translate("name", '⟦⟧|', '   '), '^(?:Emergency microphone: (.+)|(.+) 应急话筒|(.+) 비상 마이크)$', '⟦emergency|\1\2\3⟧'), '^(?:All-call: (.+)|(.+) 全区广播|(.+) 전체 방송)$', '⟦all_call|\1\2\3⟧'), '^(?:Live speech: (.+)|(.+) 喊话|(.+) 음성 방송)$', '⟦page|\1\2\3⟧') WHERE "record_type" = 'page' AND "name" ~ '^(Emergency microphone|All-call|Live speech): .| (应急话筒|全区广播|喊话|비상 마이크|전체 방송|음성 방송)$';
+--> statement-breakpoint
+UPDATE "record_file" SET "name" = regexp_replace(translate("name", '⟦⟧|', '   '), '^(?:(.+) in call with (.+)|(.+) 与 (.+) 通话|(.+) ↔ (.+) 통화)$', '⟦call|\1\3\5|\2\4\6⟧') WHERE "record_type" = 'call' AND "name" ~ '. in call with .|. 与 .+ 通话$|. ↔ .+ 통화$';
