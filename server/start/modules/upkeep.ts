@@ -1,7 +1,6 @@
 import { backupRoutes } from '../../edge/backup/auto/backup.routes.ts';
 import { createRunner } from '../../edge/backup/auto/backupProcess.ts';
 import { type Backups, createBackups } from '../../edge/backup/auto/backups.ts';
-import { firstStepsRoutes } from '../../edge/firstRun/firstSteps.routes.ts';
 import { watchRights } from '../../platform/auth/rightsWatch.ts';
 import { keepSnapshot } from '../../platform/db/standIn/keepSnapshot.ts';
 import type { SnapshotWriter } from '../../platform/db/standIn/snapshotWriter.ts';
@@ -38,13 +37,6 @@ export const backups = module({
     return { backups };
   },
   routes: backupRoutes,
-});
-
-/** List of the first steps of a new site. */
-export const firstSteps = module({
-  needs: [],
-  open: () => ({}),
-  routes: firstStepsRoutes,
 });
 
 /** Opened after everything that it holds, so that it never holds a part that is half open. */

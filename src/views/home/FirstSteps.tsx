@@ -6,6 +6,7 @@ import { ScreenLink } from '../app/ScreenLink.tsx';
 import { Glyph } from '../kit/status/Glyph.tsx';
 import { tokens } from '../theme/tokens.ts';
 import { PhoneTerminal } from './PhoneTerminal.tsx';
+import { SampleSite } from './SampleSite.tsx';
 import { Section } from './Section.tsx';
 import { useFirstSteps } from './useFirstSteps.ts';
 
@@ -52,7 +53,12 @@ const places: Record<FirstStep, { screen: string; search?: Record<string, string
 /** First steps of a new site, for administrators of the whole site, until all are done or the list is hidden. */
 export function FirstSteps() {
   const { data, hide } = useFirstSteps();
-  return data === null ? null : <StepList data={data} onHide={hide} />;
+  return (
+    <>
+      {data !== null && <StepList data={data} onHide={hide} />}
+      <SampleSite offers={data !== null} />
+    </>
+  );
 }
 
 /** The steps with their state as the server reads it from the site, each leading to its place. */
