@@ -37,7 +37,7 @@ test('an empty site is filled through its services, and removing the sample leav
   expect((await fill()).body).toMatchObject({ code: 409, key: 'sample.notEmpty' });
   // Bells ring in the schedule of the site.
   const { body } = await call('GET', `/v1/scheduled_task/${idOf(made, 'scheduled_task')}`);
-  expect(body.value).toMatchObject({ plan_id: idOf(made, 'plan'), validity: 'effective' });
+  expect(body.value).toMatchObject({ plan_id: idOf(made, 'plan'), validity: 'in_effect' });
 
   expect(await remove()).toEqual({ removed: made.objects.length, kept: [] });
   expect(await names()).toEqual(before);

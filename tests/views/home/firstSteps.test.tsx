@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import type { FirstSteps } from '../../../contract/entities/site/firstSteps.ts';
@@ -19,7 +20,7 @@ function open(done: readonly string[]) {
     steps: firstStepKeys.map((key) => ({ key, done: done.includes(key) })),
     hosts: ['192.168.1.20'],
   };
-  const wrapper = ({ children }: { children: React.ReactNode }) => (
+  const wrapper = ({ children }: { children: ReactNode }) => (
     <MemoryRouter>
       <Providers>{children}</Providers>
     </MemoryRouter>
