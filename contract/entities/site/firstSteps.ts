@@ -14,6 +14,8 @@ export const firstSteps = z.object({
     .describe('The steps, in the order in which they are usually taken.'),
   hosts: z
     .array(z.string())
-    .describe('Addresses of the machine of the server in its networks, for devices that cannot use its name.'),
+    .describe(
+      'Addresses of the machine of the server in its networks, for devices that cannot use its name.',
+    ),
 });
 export type FirstSteps = z.output<typeof firstSteps>;

@@ -38,7 +38,9 @@ export type SampleSite = z.output<typeof sampleSite>;
 export const sampleRemoval = z.object({
   removed: z.number().int().describe('Number of objects that were removed.'),
   kept: z
-    .array(z.object({ ...object, reason: z.string().describe('Why it is kept, in the language of the caller.') }))
+    .array(
+      z.object({ ...object, reason: z.string().describe('Why it is kept, in the language of the caller.') }),
+    )
     .describe('Objects that are kept, because a person has changed them or something else uses them.'),
 });
 export type SampleRemoval = z.output<typeof sampleRemoval>;

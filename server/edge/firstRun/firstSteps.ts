@@ -1,7 +1,7 @@
 import type { FirstSteps } from '../../../contract/entities/site/firstSteps.ts';
 import { type FirstStep, firstStepKeys } from '../../../contract/fieldCodes.ts';
-import { wasHeard } from '../../air/broadcast/proofs.repository.ts';
 import type { Broadcasting } from '../../air/broadcast/broadcasting.ts';
+import { wasHeard } from '../../air/broadcast/proofs.repository.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { networkAddresses } from '../../platform/process/machineNames.ts';
 import type { AdoptedTerminal } from '../../site/terminals/directory.ts';

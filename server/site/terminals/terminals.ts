@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import type { PartitionLive } from '../../../contract/entities/site/partition.ts';
 import type { FoundTerminal } from '../../../contract/entities/terminals/device.ts';
 import type { TerminalLive } from '../../../contract/entities/terminals/terminal.ts';
-import { terminalKindNames } from '../../../contract/entities/terminals/terminalKind.ts';
+import { type TerminalKind, terminalKindNames } from '../../../contract/entities/terminals/terminalKind.ts';
 import type { TtsLicensePool } from '../../../contract/entities/terminals/xtts.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { LoginJournal } from '../../platform/auth/away/loginJournal.ts';

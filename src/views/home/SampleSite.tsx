@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SampleRemoval, SampleSite as Sample } from '../../../contract/entities/site/sampleSite.ts';
+import type { SampleSite as Sample, SampleRemoval } from '../../../contract/entities/site/sampleSite.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { BusyButton } from '../kit/action/BusyButton.tsx';
 import { ConfirmDelete } from '../kit/action/ConfirmDelete.tsx';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SampleRemoval, SampleSite } from '../../../contract/entities/site/sampleSite.ts';
-import { startSite, type Site } from '../terminals/site.ts';
+import { type Site, startSite } from '../terminals/site.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -18,9 +18,20 @@ const idOf = ({ objects }: SampleSite, entity: string, n = 0) =>
 
 /** Names of everything that a sample consists of, as the lists of the site have it now. */
 async function names(): Promise<string[]> {
-  const paths = ['partition', 'device', 'file', 'preset_text', 'plan', 'scheduled_task', 'linkage_task', 'alarm_plan'];
+  const paths = [
+    'partition',
+    'device',
+    'file',
+    'preset_text',
+    'plan',
+    'scheduled_task',
+    'linkage_task',
+    'alarm_plan',
+  ];
   const lists = await Promise.all(paths.map((path) => call('GET', `/v1/${path}?limit=1000`)));
-  return lists.flatMap(({ body }) => (body.value as { rows: { name: string }[] }).rows.map(({ name }) => name));
+  return lists.flatMap(({ body }) =>
+    (body.value as { rows: { name: string }[] }).rows.map(({ name }) => name),
+  );
 }
 
 test('an empty site is filled through its services, and removing the sample leaves the site as it was', async () => {

@@ -55,8 +55,13 @@ test('when all are done it says that it goes', () => {
 test('the address for phones is never the one of this computer alone', () => {
   const at = (hostname: string, port: number | null, backend = '') =>
     reachableAddresses({ hostname }, port, '/terminal', { backend, hosts: ['10.0.0.5', '192.168.1.20'] });
-  expect(at('localhost', 8443)).toEqual(['https://10.0.0.5:8443/terminal', 'https://192.168.1.20:8443/terminal']);
+  expect(at('localhost', 8443)).toEqual([
+    'https://10.0.0.5:8443/terminal',
+    'https://192.168.1.20:8443/terminal',
+  ]);
   expect(at('pa.school.example', 443)).toEqual(['https://pa.school.example/terminal']);
   expect(at('localhost', null)).toEqual([]);
-  expect(at('localhost', 8443, 'https://sound.example:9443')).toEqual(['https://sound.example:9443/terminal']);
+  expect(at('localhost', 8443, 'https://sound.example:9443')).toEqual([
+    'https://sound.example:9443/terminal',
+  ]);
 });

@@ -29,7 +29,10 @@ function open(refused: readonly number[], undo: readonly Former[] = []) {
     const { run, shown, failures } = useBatch(call, () => undefined);
     return (
       <>
-        <button type="button" onClick={() => void run('Volume', 'volume', items, { ao_volume: 90 }, undefined, undo)}>
+        <button
+          type="button"
+          onClick={() => void run('Volume', 'volume', items, { ao_volume: 90 }, undefined, undo)}
+        >
           Run
         </button>
         {shown && <BatchResult {...shown} />}

@@ -74,8 +74,7 @@ export function useBatch(call: BatchCall, after: () => unknown) {
       const results: BatchResult['results'] = [];
       for (const { ids, more: values } of former) {
         const due = ids.filter((id) => wanted.has(id));
-        if (due.length > 0)
-          results.push(...(await call.batch(due, action, values, { quiet: true })).results);
+        if (due.length > 0) results.push(...(await call.batch(due, action, values, { quiet: true })).results);
       }
       return { results };
     }

@@ -94,9 +94,10 @@ export function SelectionBar(props: Props) {
   return (
     <div className={mergeClasses(s.place, isChosen && s.chosen)}>
       {isChosen && <Chosen {...props} />}
-      {!isChosen && outcome === undefined && props.off !== true && (
-        (done ?? <span className={s.hint}>{t('kit.tickHint')}</span>)
-      )}
+      {!isChosen &&
+        outcome === undefined &&
+        props.off !== true &&
+        (done ?? <span className={s.hint}>{t('kit.tickHint')}</span>)}
       {outcome !== undefined && <BatchResult {...outcome} brief={isChosen} />}
     </div>
   );

@@ -1,8 +1,8 @@
 import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
 import type { FoundTerminal } from '../../../../contract/entities/terminals/device.ts';
-import type { DetailText } from '../../kit/grid/cells.ts';
 import { buttonsColumn, type RowButton } from '../../kit/grid/ButtonsCell.ts';
+import type { DetailText } from '../../kit/grid/cells.ts';
 import { detailColumn, statusColumn, textColumn } from '../../kit/grid/columns.ts';
 import { ageText } from '../../shared/terminals/ages.ts';
 
