@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import type { SampleEntity } from '../../../contract/entities/site/sampleSite.ts';
 import { alarmPlanFields } from '../../../contract/entities/tasks/alarmPlan.ts';
+import type { CapturerTask } from '../../../contract/entities/tasks/capturerTask.ts';
 import { linkageTaskFields } from '../../../contract/entities/tasks/linkageTask.ts';
 import { planFields } from '../../../contract/entities/tasks/plan.ts';
 import type { TerminalLive } from '../../../contract/entities/terminals/terminal.ts';
@@ -38,6 +39,23 @@ async function orNull<T>(row: Promise<T>): Promise<T | null> {
   }
 }
 
+/**
+ * Names tasks that aim at a zone or terminal. Deleting it would only take it out of them, but a sample that somebody
+ * builds on is not taken away.
+ */
+async function tasksAt(
+  { live, schedule, emergency }: SampleDeps,
+  { caller }: SampleBy,
+  list: 'orgs' | 'devices',
+  id: number,
+): Promise<{ name: string; org: null }[]> {
+  const linkage = await emergency.linkageTasks.list(caller, { page: 1, limit: Number.MAX_SAFE_INTEGER });
+  const capturing = live.topic<CapturerTask>('capturer_task').snapshot();
+  return [...schedule.index.tasks.values(), ...linkage.rows, ...capturing]
+    .filter((task) => task[list].includes(id))
+    .map(({ name }) => ({ name, org: null }));
+}
+
 /** Creates the parts of a sample site by their entities. */
 export function createSampleParts(deps: SampleDeps): Record<SampleEntity, SamplePart> {
   const { zones, terminals, media, schedule, emergency } = deps;
@@ -53,7 +71,10 @@ export function createSampleParts(deps: SampleDeps): Record<SampleEntity, Sample
         const zone = zones.get(id);
         return zone === undefined ? null : pick(zone, ['name', 'code', 'parent_id', 'has_password']);
       },
-      remove: ({ caller, ip }, id) => zoneService.remove(caller, ip, id),
+      async remove(by, id) {
+        mustBeUnused(by.caller.scope, zones.get(id)?.name ?? '', await tasksAt(deps, by, 'orgs', id));
+        await zoneService.remove(by.caller, by.ip, id);
+      },
     },
     device: {
       async values(_by, id) {
@@ -63,7 +84,11 @@ export function createSampleParts(deps: SampleDeps): Record<SampleEntity, Sample
         const groups = [...(devices.get(id)?.groups ?? [])].sort((a, b) => a - b);
         return { ...pick(terminal.row, names), planned: isExpected(terminal), groups };
       },
-      remove: ({ caller, ip }, id) => terminals.services.device.one.remove(caller, ip, id),
+      async remove(by, id) {
+        const { name = '' } = terminals.directory.byId(id)?.row ?? {};
+        mustBeUnused(by.caller.scope, name, await tasksAt(deps, by, 'devices', id));
+        await terminals.services.device.one.remove(by.caller, by.ip, id);
+      },
     },
     file: {
       async values(_by, id) {

@@ -37,8 +37,8 @@ test('each step is done when the site has what it asks for, and open again when 
   });
   await expect.poll(doneSteps).toContain('sound');
   await site.act(broadcast, 'stop');
-  // Read from the log, when the broadcast has ended.
-  expect(await doneSteps()).toEqual(['adopt', 'name', 'zones', 'upload', 'sound']);
+  // Read from the log, once the broadcast has ended.
+  await expect.poll(doneSteps, { timeout: 10_000 }).toEqual(['adopt', 'name', 'zones', 'upload', 'sound']);
 
   await site.call('DELETE', `/v1/partition/${zone}`, { token: site.token });
   expect(await doneSteps()).toEqual(['adopt', 'name', 'upload', 'sound']);
