@@ -28,6 +28,7 @@ const useStyles = makeStyles({
     minHeight: '28px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
   },
+  mark: { display: 'inline-flex' },
   name: { minWidth: '168px' },
   done: { color: tokens.colorNeutralForeground3 },
   reason: {
@@ -83,7 +84,11 @@ export function StepList({ data, onHide }: { data: Steps; onHide: () => void }) 
         <ol className={s.list} data-testid="first-steps">
           {steps.map(({ key, done: isDone }) => (
             <li key={key} className={s.step} data-step={key} data-done={isDone}>
-              <span role="img" aria-label={t(isDone ? 'firstSteps.done' : 'firstSteps.open')}>
+              <span
+                className={s.mark}
+                role="img"
+                aria-label={t(isDone ? 'firstSteps.done' : 'firstSteps.open')}
+              >
                 <Glyph name={isDone ? 'checkmark' : 'circle'} />
               </span>
               <span className={mergeClasses(s.name, isDone && s.done)}>

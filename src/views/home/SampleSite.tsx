@@ -96,7 +96,7 @@ export function SampleSite({ offers }: { offers: boolean }) {
             name,
             detail: changed ? t('sampleSite.stays') : nameOf(entity),
           }))}
-          confirmLabel={t('sampleSite.remove')}
+          confirmLabel={t('common.remove')}
           onConfirm={remove}
           onClose={() => setAsking(false)}
         />
