@@ -42,6 +42,7 @@ import type {
   broadcastState,
   CapSeverity,
   FaultKind,
+  FirstStep,
   IntegrationKind,
   IoEventKind,
   notHeard,
@@ -242,6 +243,15 @@ export const meaningOf = {
     days: 'every `every_days` days',
     weekdays: 'on each of `weekdays`',
   } satisfies Record<BackupRhythm, string>,
+  firstStep: {
+    adopt: 'a terminal is adopted',
+    name: 'a terminal has a name that a person gave it',
+    zones: 'there is a zone below the top zone',
+    upload: 'a music file can be played',
+    sound: 'a broadcast was heard',
+    backup: 'there is a backup',
+    certificate: 'HTTPS is served with a certificate of the site',
+  } satisfies Record<FirstStep, string>,
   alarmState: {
     not_started: 'ready',
     starting: 'the delay runs, it can be cancelled',

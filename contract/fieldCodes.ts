@@ -28,6 +28,11 @@ export type BackupTrial = z.output<typeof backupTrial>;
 export const backupStage = z.enum(['waiting', 'writing', 'verifying', 'files', 'rows']);
 export type BackupStage = z.output<typeof backupStage>;
 
+/** What a new site needs until it sounds safely, in the order in which it is usually done. */
+export const firstStepKeys = ['adopt', 'name', 'zones', 'upload', 'sound', 'backup', 'certificate'] as const;
+export const firstStep = z.enum(firstStepKeys);
+export type FirstStep = z.output<typeof firstStep>;
+
 /**
  * Connections to other systems (docs/protocols/integrations.md): `webhook_out` sends alarms and faults, `webhook_in` starts and
  * ends an alarm plan, `cap` receives alerts of the OASIS Common Alerting Protocol 1.2 by POST or by polling a URL,

@@ -17,6 +17,25 @@ export const languageHeader = 'lang';
 /** Value of the `lang` attribute of `html`: it selects fonts and line breaking. */
 export const htmlLang = { cn: 'zh-CN', en: 'en', kr: 'ko' } as const satisfies Record<Language, string>;
 
+/** First subtag of a language that a browser names (BCP 47), for each of these. */
+const subtags = { cn: 'zh', en: 'en', kr: 'ko' } as const satisfies Record<Language, string>;
+
+/**
+ * Language of a page: the one that was chosen in this browser, else the first of the browser's own that the interface
+ * has, else the default.
+ *
+ * @param stored value of `languageStorageKey`; null: none was chosen @param preferred `navigator.languages`
+ */
+export function pageLanguage(stored: string | null, preferred: readonly string[]): Language {
+  if (stored !== null) return toLanguage(stored);
+  for (const tag of preferred) {
+    const [subtag] = tag.toLowerCase().split('-');
+    const known = languages.find((one) => subtags[one] === subtag);
+    if (known !== undefined) return known;
+  }
+  return defaultLanguage;
+}
+
 /** A text in each language. */
 export type Texts = Record<Language, string>;
 

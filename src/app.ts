@@ -14,7 +14,7 @@ import { createActor } from 'xstate';
 import { messageDisplayMs } from '../contract/constants.ts';
 import type { EntityContract } from '../contract/entities/entity.ts';
 import type { LoginValue, Profile } from '../contract/entities/site/session.ts';
-import { type Language, languageStorageKey, toLanguage } from '../contract/language.ts';
+import { type Language, languageStorageKey, pageLanguage } from '../contract/language.ts';
 import { createApi } from './api/client.ts';
 import { createCrud } from './api/crud.ts';
 import type { OtherTabs } from './api/giveWay.ts';
@@ -44,6 +44,8 @@ export interface AppEnv extends AddressBar {
   cookies: Cookies;
   sessionStorage: KeyValue;
   localStorage: Pick<Storage, 'getItem'>;
+  /** Languages of the browser, the preferred first. */
+  languages: readonly string[];
   reload: () => void;
   /** Monotonic clock, ms. */
   now: () => number;
@@ -76,7 +78,7 @@ export function createApp(env: AppEnv) {
 
   const api = createApi({
     token: store.token,
-    language: () => toLanguage(env.localStorage.getItem(languageStorageKey)),
+    language: () => pageLanguage(env.localStorage.getItem(languageStorageKey), env.languages),
     ...(env.baseURL === undefined ? {} : { baseURL: env.baseURL }),
     ...(env.adapter === undefined ? {} : { adapter: env.adapter }),
     ...(env.tabs === undefined ? {} : { tabs: env.tabs }),

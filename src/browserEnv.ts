@@ -16,6 +16,7 @@ export function browserEnv(page: Window & typeof globalThis): AppEnv {
     },
     sessionStorage: page.sessionStorage,
     localStorage: page.localStorage,
+    languages: navigator.languages,
     reload: () => location.reload(),
     now: () => page.performance.now(),
     isOnline: () => navigator.onLine,

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { entityTexts } from '../contract/entities/entityTexts.ts';
-import { htmlLang, type Language, languageStorageKey, toLanguage } from '../contract/language.ts';
+import { htmlLang, type Language, languageStorageKey, pageLanguage } from '../contract/language.ts';
 import { noun } from '../contract/noun.ts';
 import { isolate } from './isolate.ts';
 
@@ -27,9 +27,12 @@ function show(language: Language): void {
   document.documentElement.lang = htmlLang[language];
 }
 
-/** Starts i18next with the language under `lang` in the local storage, Chinese by default. */
+/**
+ * Starts i18next with the language under `lang` in the local storage, else with the browser's, Chinese by default. Only a
+ * person's choice is stored, so that a browser whose language is changed later is still followed.
+ */
 export async function startI18n(): Promise<void> {
-  const language = toLanguage(localStorage.getItem(languageStorageKey));
+  const language = pageLanguage(localStorage.getItem(languageStorageKey), navigator.languages);
   const texts = (await load[language]()).default;
   await i18next.use(initReactI18next).init({
     lng: language,

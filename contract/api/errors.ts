@@ -13,6 +13,7 @@ import { mediaMessages } from '../messages/media.messages.ts';
 import { radioMessages } from '../messages/radio.messages.ts';
 import { repeatMessages } from '../messages/repeat.messages.ts';
 import { ruleMessages } from '../messages/rules.messages.ts';
+import { sampleMessages } from '../messages/sample.messages.ts';
 import { scheduleMessages } from '../messages/schedule.messages.ts';
 import { talkMessages } from '../messages/talk.messages.ts';
 import { terminalMessages } from '../messages/terminal.messages.ts';
@@ -37,6 +38,7 @@ export const messages = {
   ...radioMessages,
   ...repeatMessages,
   ...ruleMessages,
+  ...sampleMessages,
   ...scheduleMessages,
   ...talkMessages,
   ...terminalMessages,

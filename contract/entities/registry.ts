@@ -4,6 +4,7 @@ import { backup } from './declarations/site/backup.ts';
 import { integration } from './declarations/site/integration.ts';
 import { partition } from './declarations/site/partition.ts';
 import { role } from './declarations/site/role.ts';
+import { sampleSite } from './declarations/site/sampleSite.ts';
 import { site, sysConfig } from './declarations/site/systemConfig.ts';
 import { file, fileGroup } from './declarations/sound/file.ts';
 import { presetText, presetTextGroup } from './declarations/sound/presetText.ts';
@@ -88,6 +89,7 @@ export const declarations = [
   ttsLicense,
   site,
   backup,
+  sampleSite,
   sysConfig,
   pairingCode,
 ] as const satisfies readonly Declaration[];

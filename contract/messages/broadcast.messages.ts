@@ -22,6 +22,11 @@ export const broadcastMessages = {
     en: 'Alarm in progress, currently not modifiable',
     kr: '경보 진행 중이므로 현재 수정할 수 없습니다',
   },
+  'broadcast.testTone': {
+    cn: '测试音',
+    en: 'Test tone',
+    kr: '테스트 음',
+  },
   'broadcast.taskNotFound': {
     cn: '任务不存在或已被删除',
     en: 'This task does not exist',

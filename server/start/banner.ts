@@ -1,5 +1,5 @@
 import type { Env } from '../platform/process/env.ts';
-import { machineNames } from './listen/tls.ts';
+import { machineNames } from '../platform/process/machineNames.ts';
 
 /** Text printed after a start: addresses and data folder. */
 export function banner(

@@ -2,6 +2,7 @@ import * as air from './modules/air.ts';
 import * as api from './modules/api.ts';
 import * as edge from './modules/edge.ts';
 import * as emergency from './modules/emergency.ts';
+import { firstRun } from './modules/firstRun.ts';
 import { httpsOnly } from './modules/https.ts';
 import * as logins from './modules/logins.ts';
 import { modulesOver } from './modules/module.ts';
@@ -72,4 +73,5 @@ export const modules = modulesOver<Outside>()
   .with(upkeep.snapshot)
   .with(upkeep.joining)
   .with(upkeep.rightsWatch)
-  .with(edge.transfer);
+  .with(edge.transfer)
+  .with(firstRun);

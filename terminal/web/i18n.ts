@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { htmlLang, type Language, languageStorageKey, toLanguage } from '../../contract/language.ts';
+import { htmlLang, type Language, languageStorageKey, pageLanguage } from '../../contract/language.ts';
 import { noun } from '../../contract/noun.ts';
 
 const load: Record<Language, () => Promise<{ default: object }>> = {
@@ -9,7 +9,7 @@ const load: Record<Language, () => Promise<{ default: object }>> = {
   kr: () => import('../../locales/kr.json'),
 };
 
-/** Starts i18next with the language that the console keeps too. */
+/** Starts i18next with the language that the console keeps too, else with the browser's. */
 export async function startI18n(): Promise<void> {
   await i18next.use(initReactI18next).init({
     fallbackLng: false,
@@ -18,13 +18,17 @@ export async function startI18n(): Promise<void> {
     returnNull: false,
   });
   i18next.services.formatter?.add('noun', noun);
-  await chooseLanguage(toLanguage(localStorage.getItem(languageStorageKey)));
+  await show(pageLanguage(localStorage.getItem(languageStorageKey), navigator.languages));
+}
+
+async function show(language: Language): Promise<void> {
+  i18next.addResourceBundle(language, 'translation', (await load[language]()).default);
+  await i18next.changeLanguage(language);
+  document.documentElement.lang = htmlLang[language];
 }
 
 /** Changes the language and keeps it. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  i18next.addResourceBundle(language, 'translation', (await load[language]()).default);
   localStorage.setItem(languageStorageKey, language);
-  await i18next.changeLanguage(language);
-  document.documentElement.lang = htmlLang[language];
+  await show(language);
 }

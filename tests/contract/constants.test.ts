@@ -8,6 +8,7 @@ import {
   htmlLang,
   languageStorageKey,
   languages,
+  pageLanguage,
   toLanguage,
 } from '../../contract/language.ts';
 import { randomRuns } from '../support/random.ts';
@@ -127,5 +128,14 @@ describe('languages', () => {
   it('anything else is the default language', () => {
     expect(toLanguage('kr')).toBe('kr');
     for (const value of ['zh', 'ko', '', null, undefined, 3]) expect(toLanguage(value)).toBe('cn');
+  });
+
+  it('a page without a chosen language follows the browser, and is Chinese where that names none of the three', () => {
+    expect(pageLanguage(null, ['ko-KR', 'en'])).toBe('kr');
+    expect(pageLanguage(null, ['de-DE', 'EN-gb', 'zh'])).toBe('en');
+    expect(pageLanguage(null, ['zh-Hant-TW'])).toBe('cn');
+    expect(pageLanguage(null, ['de', 'fr-CH'])).toBe('cn');
+    expect(pageLanguage(null, [])).toBe('cn');
+    expect(pageLanguage('kr', ['en'])).toBe('kr');
   });
 });

@@ -29,6 +29,7 @@ function console(
     cookies: fakeCookies(start.cookie),
     sessionStorage: fakeStorage(start.stored),
     localStorage: { getItem: (key) => (key === 'lang' ? (start.lang ?? null) : null) },
+    languages: [],
     reload: () => {},
     now: () => time.now,
     isOnline: () => true,

@@ -74,6 +74,7 @@ export function createTestProviders(options: TestOptions = {}) {
     cookies: fakeCookies(user === null ? '' : 'TOKEN=old'),
     sessionStorage: fakeStorage(user === null ? {} : { loginUser: JSON.stringify(user) }),
     localStorage: { getItem: () => 'en' },
+    languages: [],
     reload: options.reload ?? (() => {}),
     now: () => time.now,
     isOnline: () => true,

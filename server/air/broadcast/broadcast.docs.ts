@@ -37,6 +37,15 @@ export const broadcastDocs: OperationDocs = {
       notFound: ['terminal.notFound', 'zone.notFound', 'group.notFound', 'common.notFound'],
     },
   ),
+  'POST /v1/task/test_tone': operation(
+    'playTestTone',
+    'Play a test tone',
+    'Plays an audible tone of three seconds once at terminals, as a real-time task. It needs no file. Sent twice it starts two.',
+    {
+      refused: ['broadcast.sourceNotAvailable', 'broadcast.stoppedBeforeStart', 'media.processingFailed'],
+      notFound: ['terminal.notFound'],
+    },
+  ),
   'POST /v1/task/dry_run': operation(
     'dryRunBroadcast',
     'Preview the effect of a broadcast',

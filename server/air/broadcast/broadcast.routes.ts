@@ -17,6 +17,7 @@ import {
   taskVolume,
 } from '../../../contract/entities/tasks/broadcast.ts';
 import { sayNow, spokenTask } from '../../../contract/entities/tasks/sayNow.ts';
+import { testTone } from '../../../contract/entities/tasks/testTone.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { fillPlayDefaults } from '../../platform/config/playDefaults.ts';
 import type { Access } from '../../platform/http/access.ts';
@@ -81,6 +82,14 @@ export function broadcastRoutes(
       schema: { tags, body: sayNow, response: started },
     },
     async (request) => ok(request, await service.start(byOf(request), spokenTask(request.body))),
+  );
+  routes.post(
+    '/v1/task/test_tone',
+    {
+      config: { access: operate },
+      schema: { tags, body: testTone, response: started },
+    },
+    async (request) => ok(request, await service.testTone(byOf(request), request.body, request.lang)),
   );
   routes.post(
     '/v1/task/dry_run',

@@ -6,6 +6,7 @@ import type {
   StopAllResult,
   TaskDryRun,
 } from '../../../contract/entities/tasks/broadcast.ts';
+import type { TestTone } from '../../../contract/entities/tasks/testTone.ts';
 import type { Language } from '../../../contract/language.ts';
 import { type ItemAction, playbackResult } from '../../../contract/workflow.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
@@ -22,6 +23,7 @@ import { one as storedRun } from './history.repository.ts';
 import { journalEffect } from './journalEffect.ts';
 import { type BroadcastServiceDeps, type By, readable, startTask } from './startTask.ts';
 import { resolveTargets } from './targetResolver.ts';
+import { startTestTone } from './testTone.ts';
 
 const notFound = () => new AppError(errorCode.notFound, 'broadcast.taskNotFound');
 
@@ -105,6 +107,7 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
 
   return {
     start: (by: By, task: StartRealTimeTask) => startTask(deps, by, task),
+    testTone: (by: By, tone: TestTone, lang: Language) => startTestTone(deps, by, tone, lang),
     async dryRun(by: By, task: StartRealTimeTask): Promise<TaskDryRun> {
       const terminals = resolveTargets(deps, by.caller.scope, task);
       const items = await storedItems(deps.programmes, task);

@@ -28,6 +28,14 @@ const intended = `^(left:)?(${intendedSilence.join('|')})(:|$)`;
 const missed: SQL = sql`count(*) filter (
   where first_sound_at is null and terminal_id is not null and coalesce(reason, '') !~ ${intended})`;
 
+/** Tells if any broadcast was ever heard, as far as the log has it. */
+export async function wasHeard(db: DbOrTx): Promise<boolean> {
+  const { rows } = await db.execute<{ was: boolean }>(
+    sql`select exists (select 1 from broadcast_target where first_sound_at is not null) as was`,
+  );
+  return rows[0]?.was === true;
+}
+
 /**
  * Stores the targets of a new run, each with its zone, and the sums by zone.
  * @returns the number of targets; terminals that are gone are left out

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { alarmState, taskType } from '../../../contract/codes.ts';
 import { alarmPlanEntity } from '../../../contract/entities/tasks/alarmPlan.ts';
 import { linkageTaskEntity } from '../../../contract/entities/tasks/linkageTask.ts';
+import type { CrudService } from '../../platform/crud/crud.ts';
 import { crudRoutes } from '../../platform/crud/crudRoutes.ts';
 import type { Transferables } from '../../platform/crud/transferables.ts';
 import type { LogExportDeps } from '../../platform/export/logExport.ts';
@@ -29,6 +30,7 @@ import { createDryRun } from './plans/alarmDryRun.ts';
 import type { AlarmUseSource } from './plans/alarmUse.ts';
 import { namedBy } from './plans/frozen.ts';
 import { libraryParts, storeFrozen } from './plans/frozenParts.repository.ts';
+import type { AlarmPlanRow, LinkageTaskRow } from './plans/plan.repository.ts';
 import { publishPlans } from './plans/publishPlans.ts';
 import { createReferences } from './plans/references.ts';
 import { createAlarmPlans, createLinkageTasks } from './plans/services.ts';
@@ -66,6 +68,8 @@ export interface EmergencyDeps
 export interface Emergency {
   alarms: Alarms;
   actions: Actions;
+  linkageTasks: CrudService<LinkageTaskRow>;
+  alarmPlans: CrudService<AlarmPlanRow>;
   /** Loads what the database has beyond the snapshot that the server began with. */
   load(): Promise<void>;
   routes(app: FastifyInstance): void;
@@ -165,6 +169,8 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
   return {
     alarms,
     actions,
+    linkageTasks: tasks,
+    alarmPlans: plans,
     async load() {
       await configuration.load();
       await machine.load();

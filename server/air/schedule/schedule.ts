@@ -27,7 +27,7 @@ import type { Captures } from '../talk/captures.ts';
 import { createControl } from './control.ts';
 import { createDialled, type DialledTask } from './dialledTask.ts';
 import { planRoutes } from './plans/plan.routes.ts';
-import { createPlanService } from './plans/plan.service.ts';
+import { createPlanService, type PlanService } from './plans/plan.service.ts';
 import { createPlanFiles } from './plans/planFile.ts';
 import { publishSchedule } from './publishSchedule.ts';
 import { createReaches } from './reach.ts';
@@ -94,6 +94,7 @@ export interface Schedule {
   sources: Sources;
   runs: Runs;
   tasks: TaskService;
+  plans: PlanService;
   dialled: DialledTask;
   /** Reads the schedule again, and catches up with what was due since the server last had it. */
   load(): Promise<void>;
@@ -242,6 +243,7 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     sources,
     runs,
     tasks,
+    plans,
     dialled,
     async load() {
       const past = await readPast(true);

@@ -12,7 +12,7 @@ import { importThings } from './kinds/things.transfer.ts';
 import { importVirtualCasters } from './kinds/virtualCasters.transfer.ts';
 import { importZones } from './kinds/zones.transfer.ts';
 import { Report } from './report.ts';
-import { readSheet } from './sheet.ts';
+import { readSheet, type Sheet } from './sheet.ts';
 import type { AfterCommit, Importer, ImportRun, TransferDeps } from './transfer.types.ts';
 
 /** Importers of kinds that are more than their rows; all others are imported through their services. */
@@ -40,9 +40,10 @@ const importers: Partial<Record<TransferKind, Importer>> = {
 /** Error that rolls the transaction back on purpose. */
 const undone = new Error('undone');
 
-/** File to import, and the caller. */
+/** Table to import, and the caller. */
 export interface ImportRequest {
-  path: string;
+  /** Path of a CSV or XLSX file, or rows with the keys of the columns as headings. */
+  source: string | Sheet;
   kind: TransferKind;
   dryRun: boolean;
   caller: Caller;
@@ -60,7 +61,7 @@ export function createImport(deps: TransferDeps) {
   let isBusy = false;
 
   async function carryOut({
-    path,
+    source,
     kind,
     dryRun,
     caller,
@@ -68,7 +69,8 @@ export function createImport(deps: TransferDeps) {
     lang,
     check,
   }: ImportRequest): Promise<ImportReport> {
-    const table = tableOf(kind, await readSheet(path, kind, lang), lang);
+    const sheet = typeof source === 'string' ? await readSheet(source, kind, lang) : source;
+    const table = tableOf(kind, sheet, lang);
     const first = await attempt(true, new Map());
     if (dryRun || first.report.hasFaults) return first.report.done(dryRun);
     const second = await attempt(false, await hashesOf(table, deps.hashing));

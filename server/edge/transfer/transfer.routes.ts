@@ -160,7 +160,7 @@ export function transferRoutes(
           const dryRun = request.query.dry_run;
           const by = { caller, ip: addressOf(request), lang: request.lang };
           const check = () => checkStill(deps.callers, caller, needed);
-          const report = await importFile({ path: file.path, kind, dryRun, check, ...by });
+          const report = await importFile({ source: file.path, kind, dryRun, check, ...by });
           const isRefused = !dryRun && !report.imported;
           return ok(request, report, isRefused ? 'transfer.refused' : 'common.success');
         } finally {

@@ -18,6 +18,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   'POST /v1/terminal_found/{id}/adopt': { name: 'Hall left', org: 2, ao_volume: 60 },
   'POST /v1/task': { name: 'Closing', audio_source: 0, files: [4], orgs: [1], volume: 70 },
   'POST /v1/task/say': { textContent: 'The gate closes in ten minutes.', orgs: [1] },
+  'POST /v1/task/test_tone': { devices: [7] },
   'POST /v1/linkage_task/{id}/start': { rounds: 2, priority: 50 },
   'POST /v1/talk_link': { title: 'Sports day', orgs: [1], minutes: 15 },
   'POST /v1/task/dry_run': { name: 'Closing', audio_source: 0, files: [4], orgs: [1] },

@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import type { PartitionLive } from '../../../contract/entities/site/partition.ts';
 import type { FoundTerminal } from '../../../contract/entities/terminals/device.ts';
 import type { TerminalLive } from '../../../contract/entities/terminals/terminal.ts';
-import { terminalKindNames } from '../../../contract/entities/terminals/terminalKind.ts';
+import { type TerminalKind, terminalKindNames } from '../../../contract/entities/terminals/terminalKind.ts';
 import type { TtsLicensePool } from '../../../contract/entities/terminals/xtts.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { LoginJournal } from '../../platform/auth/away/loginJournal.ts';
@@ -48,6 +48,7 @@ import { createPairing } from './pairing.ts';
 import { createReload } from './reloadTerminals.ts';
 import { createExposedSecrets } from './secrets/exposedSecrets.ts';
 import * as repository from './terminal.repository.ts';
+import type { TerminalService } from './terminal.service.ts';
 import { createTerminalKinds } from './terminalKinds.ts';
 import { licenseRoutes } from './tts/license.routes.ts';
 import { createLicenses } from './tts/licenses.ts';
@@ -88,6 +89,8 @@ export interface Terminals {
   casters: CasterAccounts;
   /** TTS terminals that synthesise speech for the server. */
   speakers: SpeakingTerminals;
+  /** Adopted and planned terminals of each kind: reading, changing and removing them. */
+  services: Readonly<Record<TerminalKind, TerminalService>>;
   /** Reads terminals, accounts of call stations and TTS licences again. */
   load(): Promise<void>;
   /** @param stopAt ends broadcasts at terminals (for the batch actions) */
@@ -198,6 +201,7 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
     devices,
     casters,
     speakers,
+    services,
     async load() {
       await again.all();
       secrets.load();

@@ -11,7 +11,8 @@ import type { BroadcastItem } from '../source/broadcastItem.ts';
 import { PROGRAMME_FILE } from './programmeFiles.ts';
 import type { Transcoder } from './transcoder.ts';
 
-export type Tone = Exclude<AttentionTone, 'none'>;
+/** Attention tones of messages, and the tone by which a person tries out a loudspeaker. */
+export type Tone = Exclude<AttentionTone, 'none'> | 'test';
 
 const RATE = 48_000;
 /** Incremented when the synthesis of a tone changes. */
@@ -32,7 +33,7 @@ interface Shape {
  * Attention tones of a few seconds, played before every round of a message: `evacuate` falls from 1200 to 500
  * Hz in one second, four times (DIN 33404-3); `temporal_three` is one round of ISO 8201: half a second on and
  * off, three times, with a second and a half of silence after the third; `alert` alternates between two
- * steady pitches every half second.
+ * steady pitches every half second. `test` resembles none of them: one steady pitch, as engineers use it.
  */
 const shapes: Record<Tone, Shape> = {
   evacuate: { seconds: 4, hz: (t) => 1200 - 700 * (t % 1), edge: (t) => Math.min(t, 4 - t) },
@@ -42,6 +43,7 @@ const shapes: Record<Tone, Shape> = {
     edge: (t) => Math.min(t % 1, 0.5 - (t % 1)),
   },
   alert: { seconds: 4, hz: (t) => (t % 1 < 0.5 ? 800 : 970), edge: (t) => Math.min(t, 4 - t) },
+  test: { seconds: 3, hz: () => 1000, edge: (t) => Math.min(t, 3 - t) },
 };
 
 /** Samples rendered between two slices: about 1 ms of the event loop. */
@@ -70,7 +72,7 @@ async function wavOf(tone: Tone): Promise<Buffer> {
   return bytes;
 }
 
-/** Attention tones as programmes, normalised like all other sound. */
+/** Tones as programmes, normalised like all other sound. */
 export interface Tones {
   /** Rendered once and stored. @throws AppError 999 `media.processingFailed` and the like */
   of(tone: Tone): Promise<BroadcastItem>;

@@ -9,6 +9,7 @@ import { talkLinkDocs } from '../../air/talkLinks/talkLink.docs.ts';
 import { appDocs } from '../../edge/apps/app.docs.ts';
 import { backupDocs } from '../../edge/backup/auto/backup.docs.ts';
 import { downloadDocs } from '../../edge/downloads/download.docs.ts';
+import { firstRunDocs } from '../../edge/firstRun/firstRun.docs.ts';
 import { integrationDocs } from '../../edge/integrations/integration.docs.ts';
 import { searchDocs } from '../../edge/search/search.docs.ts';
 import { taskLogDocs } from '../../edge/taskLog/taskLog.docs.ts';
@@ -38,6 +39,7 @@ export const operations: OperationDocs = {
   ...callDocs,
   ...capturerTaskDocs,
   ...appDocs,
+  ...firstRunDocs,
   ...downloadDocs,
   ...emergencyDocs,
   ...faultDocs,

@@ -1,9 +1,9 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { writeDurablySync } from '../../platform/dataFolder/writeDurably.ts';
+import { machineNames, type Names } from '../../platform/process/machineNames.ts';
 import { StartError } from '../../platform/process/startError.ts';
 
 /** Certificate and private key, PEM. */
@@ -43,29 +43,6 @@ export async function serverCertificate(
     onUnstored(error);
   }
   return made;
-}
-
-export interface Names {
-  dns: string[];
-  ip: string[];
-}
-
-/**
- * Names and addresses of this machine. Global IPv6 addresses are left out: most machines change theirs every
- * day, and each new certificate must be accepted again in every browser.
- */
-export function machineNames(): Names {
-  const host = hostname();
-  const addresses = Object.values(networkInterfaces())
-    .flatMap((list) => list ?? [])
-    .filter(({ family, internal }) => family === 'IPv4' && !internal)
-    .map(({ address }) => address);
-  const dns = ['localhost', host, host.includes('.') ? host : `${host}.local`].filter(isDnsName);
-  return { dns: [...new Set(dns)], ip: ['127.0.0.1', '::1', ...addresses] };
-}
-
-function isDnsName(name: string): boolean {
-  return /^[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?$/i.test(name);
 }
 
 /** Reads the configured certificate. @throws StartError when the files cannot be used */

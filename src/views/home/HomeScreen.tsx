@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { usePermission } from '../app/AppContext.tsx';
 import { vw } from '../theme/tokens.ts';
 import { FaultList } from './FaultList.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import { Headline } from './Headline.tsx';
 import { KindCounts } from './KindCounts.tsx';
 import { LinkQuality } from './LinkQuality.tsx';
@@ -57,6 +58,7 @@ export function Component() {
   return (
     <div className={s.root}>
       <Headline seesTasks={seesTasks} seesDevices={seesDevices} />
+      <FirstSteps />
       <KindCounts />
       <div className={mergeClasses(s.row, seesTasks && s.now)}>
         {seesTasks && <OnAirTable />}

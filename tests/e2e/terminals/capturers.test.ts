@@ -122,7 +122,7 @@ test('the terminal page is a capturer: the level of its microphone is measured',
   await expect.poll(() => levelOf(page, 1), { timeout: 60_000 }).toMatch(/^−([1-9]|[1-4]\d) dBFS$/);
   await expectAccessible(capturing);
   // Another input is chosen and stays chosen.
-  const choice = capturing.getByLabel('音频输入');
+  const choice = capturing.getByLabel('Sound input');
   await choice.selectOption({ index: 1 });
   await expect(choice.locator('option').nth(1)).toHaveJSProperty('selected', true);
   await expect.poll(() => levelOf(page, 1), { timeout: 60_000 }).toMatch(/^−([1-9]|[1-4]\d) dBFS$/);

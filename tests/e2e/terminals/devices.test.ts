@@ -98,7 +98,8 @@ test('a batch shows each result; only failed ones are retried', async ({
   outside.release();
   await expect(row(page, 'device', 'Hall left').locator('[data-status=free]')).toBeVisible();
   await result.getByRole('button', { name: 'Retry 1' }).click();
-  await expect(result).toHaveCount(0);
+  await expect(result).toContainText('1 done');
+  await expect(result.getByRole('button', { name: 'Retry 1' })).toHaveCount(0);
   expectNoComplaints(page);
 });
 

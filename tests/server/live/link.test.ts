@@ -44,6 +44,7 @@ async function watching(at: number) {
     cookies: fakeCookies(),
     sessionStorage: fakeStorage(),
     localStorage: { getItem: () => 'en' },
+    languages: [],
     reload: () => {},
     now: () => performance.now(),
     isOnline: () => true,

@@ -63,9 +63,9 @@ export function useFloodAcknowledge(nameOf: (item: FloodItem) => string): {
       },
     };
   }, [api, alarms, t]);
-  const { run, shown } = useBatch(calls, () => undefined);
+  const { run, failures } = useBatch(calls, () => undefined);
   return {
-    shown,
+    shown: failures,
     may: ({ alarm, open }) =>
       alarm === undefined
         ? open && holds('operate_fault')

@@ -72,8 +72,10 @@ export function BatchResult(props: {
   outcome: BatchOutcome;
   nameOf: (id: number) => string;
   onRetry: (ids: number[]) => void;
+  /** Gives what was changed its former values; absent: the action cannot be undone. */
+  onUndo?: () => void;
   onClose: () => void;
-  /** Short form: failures only. */
+  /** Short form: failures, or the number of what was done. */
   brief?: boolean;
 }) {
   const s = useStyles();
@@ -99,15 +101,15 @@ export function BatchResult(props: {
       data-testid="batch-result"
     >
       {props.brief !== true && (
-        <>
-          <span>
-            <b>{action}</b> {at}
-          </span>
-          <span className={s.item}>
-            <Glyph name="checkmark" size={12} />
-            {t('kit.batchDone', { done })}
-          </span>
-        </>
+        <span>
+          <b>{action}</b> {at}
+        </span>
+      )}
+      {(props.brief !== true || first === undefined) && (
+        <span className={s.item}>
+          <Glyph name="checkmark" size={12} />
+          {t('kit.batchDone', { done })}
+        </span>
       )}
       {first !== undefined && (
         <span className={mergeClasses(s.item, s.first, s.fault)}>
@@ -124,6 +126,11 @@ export function BatchResult(props: {
       <Link as="button" onClick={() => setOpen(true)}>
         {t('common.details')}
       </Link>
+      {props.onUndo !== undefined && (
+        <Link as="button" onClick={props.onUndo}>
+          {t('kit.undo')}
+        </Link>
+      )}
       {failed.length > 0 && (
         <Link as="button" onClick={retry}>
           {t('kit.retryFailed', { failed: failed.length })}

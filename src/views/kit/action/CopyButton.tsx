@@ -1,8 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { CopyRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useMessages } from '../messages/MessagesContext.tsx';
+import { useCopy } from './useCopy.ts';
 
 /** Copies a text and confirms it. Without a clipboard (plain HTTP) it shows the text instead. */
 export function CopyButton(props: {
@@ -14,22 +13,13 @@ export function CopyButton(props: {
   done?: string;
   children?: ReactNode;
 }) {
-  const { t } = useTranslation();
-  const messages = useMessages();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(props.text);
-      messages.add('done', props.done ?? t('kit.copied', { text: props.text }));
-    } catch {
-      messages.add('info', props.text);
-    }
-  };
+  const copy = useCopy();
   return (
     <Button
       size={props.size ?? 'medium'}
       icon={<CopyRegular />}
       {...(props.label === undefined ? {} : { 'aria-label': props.label, title: props.label })}
-      onClick={() => void copy()}
+      onClick={() => void copy(props.text, props.done)}
     >
       {props.children}
     </Button>

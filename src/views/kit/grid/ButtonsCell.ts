@@ -9,6 +9,8 @@ export interface RowButton {
   label: string;
   reason?: string | undefined;
   busy?: boolean;
+  /** Shows its label beside the icon: for the one action that a row waits for. */
+  isLabelled?: boolean;
 }
 
 interface Extra {
@@ -68,13 +70,17 @@ export class ButtonsCell implements ICellRendererComp {
     return true;
   }
 
-  #make({ key, icon }: RowButton): HTMLButtonElement {
+  #make({ key, icon, label, isLabelled = false }: RowButton): HTMLButtonElement {
     const button = document.createElement('button');
     button.type = 'button';
     button.tabIndex = -1;
     button.className = this.#params?.context.buttonClasses.button ?? '';
     button.dataset.action = key;
     button.append(iconNode(icon));
+    if (isLabelled) {
+      button.dataset.labelled = '';
+      button.append(label);
+    }
     button.addEventListener('dblclick', (event) => event.stopPropagation());
     button.addEventListener('click', (event) => {
       event.stopPropagation();

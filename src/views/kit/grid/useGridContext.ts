@@ -40,6 +40,15 @@ const useButtonStyles = makeStyles({
       cursor: 'not-allowed',
     },
     '&[aria-busy="true"]': { opacity: 0.5 },
+    '&[data-labelled]': {
+      width: 'auto',
+      gap: '4px',
+      padding: '0 8px',
+      fontFamily: 'inherit',
+      fontSize: 'inherit',
+      color: tokens.colorBrandForeground1,
+    },
+    '&[data-labelled][aria-disabled="true"]': { color: tokens.colorNeutralForegroundDisabled },
   },
 });
 

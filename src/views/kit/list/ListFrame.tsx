@@ -35,6 +35,8 @@ export interface ListParts<Row extends { id: number }> {
   actions?: (rows: readonly Row[]) => readonly BatchAction[];
   /** Outcome of the last batch (`useBatch`). */
   outcome?: BatchShown;
+  /** What was done last, with its next steps (`NextSteps`): in the place of the hint to tick rows. */
+  done?: ReactNode;
   /** Called on Enter or a double click on a row. */
   onOpen?: (row: Row) => void;
   /** Texts of the empty list: what is missing, why, and the next step; or an empty state of its own. */
@@ -101,6 +103,7 @@ export function ListFrame<Row extends { id: number }>(props: {
           actions={actions(rows.ticked)}
           onClear={selection.clear}
           outcome={parts.outcome}
+          done={parts.done}
         />
       )}
       <div className={s.middle}>

@@ -1,6 +1,6 @@
 import { Button, Divider, makeStyles, mergeClasses, Tooltip } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { tokens } from '../../theme/tokens.ts';
 import { BatchResult } from '../action/BatchResult.tsx';
@@ -76,6 +76,8 @@ interface Props {
   onClear: () => void;
   /** Outcome of the last batch (`useBatch`). */
   outcome?: BatchShown;
+  /** What was done last (`NextSteps`), while nothing is ticked. */
+  done?: ReactNode;
   /** The present view has no rows to tick. */
   off?: boolean;
 }
@@ -87,14 +89,15 @@ interface Props {
 export function SelectionBar(props: Props) {
   const s = useStyles();
   const { t } = useTranslation();
-  const { count, outcome } = props;
+  const { count, outcome, done } = props;
   const isChosen = count > 0;
   return (
     <div className={mergeClasses(s.place, isChosen && s.chosen)}>
       {isChosen && <Chosen {...props} />}
-      {!isChosen && outcome === undefined && props.off !== true && (
-        <span className={s.hint}>{t('kit.tickHint')}</span>
-      )}
+      {!isChosen &&
+        outcome === undefined &&
+        props.off !== true &&
+        (done ?? <span className={s.hint}>{t('kit.tickHint')}</span>)}
       {outcome !== undefined && <BatchResult {...outcome} brief={isChosen} />}
     </div>
   );

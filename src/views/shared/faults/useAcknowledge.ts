@@ -6,7 +6,7 @@ import { useApp } from '../../app/AppContext.tsx';
 import { type BatchCall, useBatch } from '../../kit/action/useBatch.ts';
 import { faultText } from './faultColumns.ts';
 
-/** Acknowledges faults in one action; the result of each is in `shown`, for `BatchResult`. */
+/** Acknowledges faults in one action; failures are in `shown`, for `BatchResult`. */
 export function useAcknowledge() {
   const { t } = useTranslation();
   const { api } = useApp();
@@ -17,9 +17,9 @@ export function useAcknowledge() {
     }),
     [api],
   );
-  const { run, shown } = useBatch(call, () => undefined);
+  const { run, failures } = useBatch(call, () => undefined);
   return {
-    shown,
+    shown: failures,
     run: (faults: readonly Fault[]) =>
       run(
         t('shell.acknowledge'),

@@ -102,6 +102,7 @@ export function useIoActions() {
     run,
     reason,
     shown: batch.shown,
+    failures: batch.failures,
     /** Opens the dialog for the duration. */
     pulse: (rows: readonly IoLive[]) => setOpen({ kind: 'pulse', rows }),
     test: (rows: readonly IoLive[]) => setOpen({ kind: 'test', rows }),

@@ -45,6 +45,9 @@ export function NoDevices() {
               {found > 0 ? t('devices.seeFound', { count: found }) : t('menu.menu_scan_device')}
             </Button>
           )}
+          {may('edit_sys_config') && may('menu_home_page') && (
+            <Button onClick={() => navigate('/menu_home_page')}>{t('firstSteps.title')}</Button>
+          )}
           <ImportButton kind="device" />
           <TerminalAddress />
           <CopyAddress />

@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Dialog for a new account with its first password. */
-export function CreateAccount(props: Props) {
+export function CreateAccount(props: Props & { onCreated: (account: Account) => void }) {
   const { t } = useTranslation();
   const { crud } = useApp();
   const { passwordStrength } = useBrand();
@@ -37,7 +37,7 @@ export function CreateAccount(props: Props) {
       schema={schema}
       defaults={{ code: '', name: '', id_card: '', groups: [], all_zones: false, ...firstPassword }}
       onSubmit={async ({ confirmPassword: _, ...body }) => {
-        await crud(accountEntity).create({ ...body, disabled: false }, quiet);
+        props.onCreated(await crud(accountEntity).create({ ...body, disabled: false }, quiet));
         await props.onSaved();
       }}
       onClose={props.onClose}

@@ -69,6 +69,7 @@ export function Component() {
         words={words}
         actions={actions.actionsFor}
         outcome={actions.outcome}
+        done={actions.done}
         onOpen={actions.edit}
         empty={{
           icon: <PersonRegular />,

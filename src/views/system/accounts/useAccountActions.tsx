@@ -11,7 +11,9 @@ import { useTranslation } from 'react-i18next';
 import { type Account, accountEntity } from '../../../../contract/entities/site/account.ts';
 import { useApp, useUser } from '../../app/AppContext.tsx';
 import { ConfirmDelete } from '../../kit/action/ConfirmDelete.tsx';
+import { type Done, NextSteps } from '../../kit/action/NextSteps.tsx';
 import { useBatch } from '../../kit/action/useBatch.ts';
+import { useCopy } from '../../kit/action/useCopy.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { CreateAccount, EditAccount, ResetPassword } from './AccountDialogs.tsx';
@@ -41,7 +43,24 @@ export function useAccountActions(onChanged: () => unknown) {
   const messages = useMessages();
   const batch = useBatch(crud(accountEntity), onChanged);
   const [open, setOpen] = useState<Open | null>(null);
+  const [made, setMade] = useState<Account | null>(null);
+  const copy = useCopy();
   const close = () => setOpen(null);
+  const create = () => setOpen({ kind: 'create', rows: [] });
+
+  /** Says what the new account can do, and what usually follows. */
+  const doneOf = ({ name, code }: Account): Done => ({
+    text: t('accounts.made', { name, account: code }),
+    steps: [
+      {
+        key: 'address',
+        label: t('accounts.copyLogin'),
+        leads: true,
+        onPress: () => copy(new URL('/login', window.location.href).href),
+      },
+      { key: 'another', label: t('accounts.another'), leads: true, onPress: async () => create() },
+    ],
+  });
 
   const reason = (action: AccountAction, rows: readonly Account[]) => {
     const refusal = me === null ? 'noRight' : refusalOf(action, rows, me, roles);
@@ -73,7 +92,16 @@ export function useAccountActions(onChanged: () => unknown) {
   const dialogFor = ({ kind, rows }: Open): ReactNode => {
     const saved = { onSaved: onChanged, onClose: close };
     const [row] = rows;
-    if (kind === 'create') return <CreateAccount {...saved} />;
+    if (kind === 'create')
+      return (
+        <CreateAccount
+          {...saved}
+          onCreated={(account) => {
+            batch.shown?.onClose();
+            setMade(account);
+          }}
+        />
+      );
     if (row === undefined) return null;
     if (kind === 'edit') return <EditAccount {...saved} row={row} />;
     if (kind === 'password') return <ResetPassword {...saved} row={row} />;
@@ -91,7 +119,8 @@ export function useAccountActions(onChanged: () => unknown) {
   };
   return {
     actionsFor,
-    create: () => setOpen({ kind: 'create', rows: [] }),
+    create,
+    done: made && <NextSteps {...doneOf(made)} onClose={() => setMade(null)} />,
     /** Opens the form of an account, if it may be changed. */
     edit: (row: Account) => {
       if (reason('edit', [row]) === undefined) setOpen({ kind: 'edit', rows: [row] });

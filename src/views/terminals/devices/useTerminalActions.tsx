@@ -74,12 +74,26 @@ export function useTerminalActions<Row extends TerminalLive>(
   const rows = () => ids.flatMap((id) => (feed.get(id) as unknown as Row | undefined) ?? []);
   const needs = (key: PermissionKey) => (may(key) ? undefined : t('kit.noRight'));
   const edit = needs(entityPermission('edit', kind));
-  const perform = async (action: string, label: string, more: Record<string, unknown> = {}) => {
+  /** @param formerOf parameters that give a terminal its present value, for an action that can be undone */
+  const perform = async (
+    action: string,
+    label: string,
+    more: Record<string, unknown> = {},
+    formerOf?: (row: Row) => { ao_volume: number },
+  ) => {
     const items = rows();
     // All selected terminals may be gone by now: a batch action without a selection is refused.
     const fault = batchFault(items);
     if (fault !== null) messages.add('warning', t(fault.key));
-    else await run(label, action, items, more);
+    else {
+      const byValue = Map.groupBy(items, (row) => JSON.stringify(formerOf?.(row)));
+      const former = [...byValue.values()].flatMap(([first, ...rest]) =>
+        first === undefined || formerOf === undefined
+          ? []
+          : [{ ids: [first, ...rest].map(({ id }) => id), more: formerOf(first) }],
+      );
+      await run(label, action, items, more, undefined, former);
+    }
   };
   const close = () => setDialog(null);
   const feature = featureOfKind(kind);
@@ -217,7 +231,9 @@ export function useTerminalActions<Row extends TerminalLive>(
         <VolumeDialog
           count={ids.length}
           volume={rows()[0]?.ao_volume ?? 0}
-          onSubmit={(ao_volume) => perform('volume', t('common.volume'), { ao_volume })}
+          onSubmit={(ao_volume) =>
+            perform('volume', t('common.volume'), { ao_volume }, (row) => ({ ao_volume: row.ao_volume }))
+          }
           onClose={close}
         />
       )}

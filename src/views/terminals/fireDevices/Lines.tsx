@@ -119,7 +119,7 @@ export function Lines({ row }: { row: FireRow }) {
           );
         })}
       </ul>
-      {actions.shown && <BatchResult {...actions.shown} />}
+      {actions.failures && <BatchResult {...actions.failures} />}
       {actions.dialogs}
     </>
   );

@@ -12,6 +12,7 @@ import type { FoundTerminal } from '../../../../contract/entities/terminals/devi
 import { toLanguage } from '../../../../contract/language.ts';
 import { useApp, usePermission, useSite, useSiteClock } from '../../app/AppContext.tsx';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';
+import { NextSteps } from '../../kit/action/NextSteps.tsx';
 import { useBatch } from '../../kit/action/useBatch.ts';
 import { PanelTitle } from '../../kit/layout/TitledPanel.tsx';
 import { LiveList } from '../../kit/list/LiveList.tsx';
@@ -19,10 +20,11 @@ import { searchWord, useListState } from '../../kit/list/useListState.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { CopyAddress, TerminalAddress } from '../../shared/terminals/TerminalAddress.tsx';
-import { foundCalls } from './foundCalls.ts';
+import { type Adopted, foundCalls } from './foundCalls.ts';
 import { foundColumns } from './foundColumns.ts';
 import { PairingDialog } from './PairingDialog.tsx';
 import { ScanDialog, type ScanQuestion } from './ScanDialog.tsx';
+import { useAdopted } from './useAdopted.ts';
 import { useLikeCode } from './useLikeCode.ts';
 
 /** Update interval of the waiting times, ms. */
@@ -43,6 +45,8 @@ export function Component() {
   const batch = useBatch(calls, selection.clear);
   const { q } = list.criteria;
   const likeCode = useLikeCode();
+  const adopted = useAdopted();
+  const noRight = may('operate_terminal_found') ? undefined : t('kit.noRight');
 
   const columns = useMemo(
     () =>
@@ -50,8 +54,18 @@ export function Component() {
         t,
         now: clock.now,
         likeCode,
+        buttons: ({ plain_http }) => [
+          {
+            key: 'adopt',
+            icon: 'add',
+            label: t('scan.adopt'),
+            isLabelled: true,
+            reason: noRight ?? (plain_http ? t('scan.plainHttp') : undefined),
+          },
+        ],
+        onButton: (row) => setOpen({ kind: 'adopt', row }),
       }),
-    [t, clock, likeCode],
+    [t, clock, likeCode, noRight],
   );
   const filter = useMemo(() => {
     const needle = searchWord(q);
@@ -69,7 +83,6 @@ export function Component() {
   // A terminal that is gone, adopted by another console or by itself, is no longer selected.
   const rows = [...selection.ids].flatMap((id) => streams.terminalFound.get(id) ?? []);
   const [first] = rows;
-  const noRight = may('operate_terminal_found') ? undefined : t('kit.noRight');
   const isCloudOn = useSite()?.cloud_control !== false;
   const noCloud = isCloudOn ? undefined : messageText('terminal.cloudControlOff', toLanguage(i18n.language));
   const noPairing = may('create_pairing_code') ? noCloud : t('kit.noRight');
@@ -113,6 +126,11 @@ export function Component() {
     messages.add('done', text);
     selection.clear();
   };
+  const showAdopted = (terminal: Adopted) => {
+    done(t('scan.adopted', { name: terminal.name }));
+    batch.shown?.onClose();
+    adopted.show(terminal);
+  };
 
   return (
     <>
@@ -126,6 +144,7 @@ export function Component() {
         search={t('devices.search')}
         actions={() => actions}
         outcome={batch.shown}
+        done={adopted.done && <NextSteps {...adopted.done} onClose={adopted.close} />}
         {...(noRight === undefined
           ? { onOpen: (row: FoundTerminal) => !row.plain_http && setOpen({ kind: 'adopt', row }) }
           : {})}
@@ -164,6 +183,7 @@ export function Component() {
           items={rows}
           calls={calls}
           run={(label, action, more) => batch.run(label, action, items, more)}
+          onAdopted={showAdopted}
           onDone={done}
           onClose={() => setOpen(null)}
         />

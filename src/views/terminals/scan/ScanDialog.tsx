@@ -5,7 +5,7 @@ import { useApp } from '../../app/AppContext.tsx';
 import { ConfirmDelete } from '../../kit/action/ConfirmDelete.tsx';
 import { useZones } from '../../shared/zones/useZones.ts';
 import { AdoptDialog, AdoptManyDialog } from './AdoptDialog.tsx';
-import type { FoundCalls } from './foundCalls.ts';
+import type { Adopted, FoundCalls } from './foundCalls.ts';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 
 /** Question of the scan screen: about one terminal, or about all ticked ones. */
@@ -20,13 +20,14 @@ export function ScanDialog(props: {
   items: readonly FoundTerminal[];
   calls: FoundCalls;
   run: (label: string, action: string, more?: Record<string, unknown>) => Promise<void>;
+  onAdopted: (terminal: Adopted) => void;
   onDone: (text: string) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
   const { streams } = useApp();
   const zones = useZones();
-  const { open, items, calls, run, onDone, onClose } = props;
+  const { open, items, calls, run, onAdopted, onDone, onClose } = props;
   if (zones === undefined) return null;
   switch (open.kind) {
     case 'adopt': {
@@ -41,8 +42,7 @@ export function ScanDialog(props: {
           old={old}
           zones={zones}
           onSubmit={async (values) => {
-            await calls.adopt(row.id, values);
-            onDone(t('scan.adopted', { name: values.name }));
+            onAdopted(await calls.adopt(row.id, values));
           }}
           onClose={onClose}
         />

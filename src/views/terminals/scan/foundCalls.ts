@@ -6,7 +6,7 @@ const path = '/v1/terminal_found';
 const quiet = { quiet: true };
 
 /** The stored row, without presence. */
-type Adopted = Omit<Device, 'presence'>;
+export type Adopted = Omit<Device, 'presence'>;
 
 /** Calls for found terminals (server/site/terminals/found.routes.ts). */
 export interface FoundCalls extends BatchCall {

@@ -1,6 +1,7 @@
 import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
 import type { FoundTerminal } from '../../../../contract/entities/terminals/device.ts';
+import { buttonsColumn, type RowButton } from '../../kit/grid/ButtonsCell.ts';
 import type { DetailText } from '../../kit/grid/cells.ts';
 import { detailColumn, statusColumn, textColumn } from '../../kit/grid/columns.ts';
 import { ageText } from '../../shared/terminals/ages.ts';
@@ -21,10 +22,14 @@ export interface FoundColumnContext {
   now: () => number;
   /** Finds the terminal with a code, else one whose code differs in case only; with the name of its zone. */
   likeCode: (code: string) => LikeCode | undefined;
+  /** Actions of a row. */
+  buttons: (row: FoundTerminal) => readonly RowButton[];
+  onButton: (row: FoundTerminal) => void;
 }
 
 /** Columns of the scan screen. */
-export function foundColumns({ t, now, likeCode }: FoundColumnContext): ColDef<FoundTerminal>[] {
+export function foundColumns(context: FoundColumnContext): ColDef<FoundTerminal>[] {
+  const { t, now, likeCode } = context;
   function noteOf({ code, known_code, plain_http }: FoundTerminal): DetailText {
     if (plain_http) return { main: t('scan.plainHttp'), detail: '', fault: true };
     const other = likeCode(code);
@@ -66,5 +71,6 @@ export function foundColumns({ t, now, likeCode }: FoundColumnContext): ColDef<F
       valueFormatter: ({ value }) => (value === null ? '' : ageText(now() - value * 1000, t)),
       comparator: (a: number, b: number) => b - a,
     },
+    buttonsColumn<FoundTerminal>(t('kit.actions'), context.buttons, context.onButton, { width: 104 }),
   ];
 }
