@@ -1,5 +1,18 @@
 import { type OperationDocs, operation } from '../../platform/api/operation.ts';
 
+const timetableFaults = {
+  conflict: ['common.conflict', 'common.inUse', 'common.inUseElsewhere'],
+  refused: ['schedule.tooManyTasks', 'broadcast.stopRealTimeFirst'],
+  notFound: [
+    'schedule.planNotFound',
+    'broadcast.taskNotFound',
+    'zone.notFound',
+    'terminal.notFound',
+    'common.notFound',
+  ],
+  forbidden: ['auth.noPermission', 'auth.outsideZone'],
+} as const;
+
 /** API documentation of the operations of this folder, in addition to those of plain entities. */
 export const scheduleDocs: OperationDocs = {
   'GET /v1/plan': operation(
@@ -73,6 +86,24 @@ export const scheduleDocs: OperationDocs = {
     'Disable a plan',
     'The tasks of the plan no longer start; running broadcasts continue. A repetition changes nothing.',
     { notFound: ['schedule.planNotFound'], forbidden: ['auth.outsideZone'] },
+  ),
+  'GET /v1/plan/:id/timetable': operation(
+    'getTimetable',
+    'Get the timetable of a plan',
+    'Returns the bells of the plan: its tasks that play one file or speak one text at the targets that most of them have. Bells beyond the zones of the caller are left out.',
+    { notFound: ['schedule.planNotFound'] },
+  ),
+  'PUT /v1/plan/:id/timetable': operation(
+    'saveTimetable',
+    'Save the timetable of a plan',
+    'Creates, changes and deletes bells of the plan in one transaction: all of it or nothing. New bells follow the play configuration. Creating needs `create_task`, changing `edit_task`, deleting `delete_task`.',
+    timetableFaults,
+  ),
+  'POST /v1/plan/:id/timetable/dry_run': operation(
+    'dryRunTimetable',
+    'Preview the effect of a timetable',
+    'Returns what saving the same body would change, its terminals and its conflicts within seven days. Nothing is stored.',
+    timetableFaults,
   ),
   'GET /v1/scheduled_task': operation(
     'listScheduledTasks',

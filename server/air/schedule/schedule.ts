@@ -29,6 +29,8 @@ import { createDialled, type DialledTask } from './dialledTask.ts';
 import { planRoutes } from './plans/plan.routes.ts';
 import { createPlanService } from './plans/plan.service.ts';
 import { createPlanFiles } from './plans/planFile.ts';
+import { timetableRoutes } from './plans/timetable.routes.ts';
+import { createTimetables } from './plans/timetable.service.ts';
 import { publishSchedule } from './publishSchedule.ts';
 import { createReaches } from './reach.ts';
 import { forgetAhead, runsSince, unheard } from './run.repository.ts';
@@ -249,8 +251,10 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
       scheduler.catchUp(past.since, past.known);
     },
     routes(app) {
+      const { gateway } = terminals;
       planRoutes(app, plans, createPlanFiles({ ...shared, where, groups: deps.groups, plans, tasks }));
-      taskRoutes(app, { ...shared, tasks, timelines, where, gateway: terminals.gateway });
+      timetableRoutes(app, createTimetables({ ...shared, gateway, plans, tasks }));
+      taskRoutes(app, { ...shared, tasks, timelines, where, gateway });
     },
     async close() {
       clearInterval(timer);

@@ -246,7 +246,7 @@ export function createPlanFiles(deps: PlanFileDeps) {
             id,
             exceptionsOf(plan, (name) => ids.get(name) ?? null),
           );
-        for (const form of tasks) await deps.tasks.createIn(by, { ...form, plan_id: id }, tx);
+        for (const form of tasks) await deps.tasks.writes.create(by, { ...form, plan_id: id }, tx);
       }
     });
     await index.load();

@@ -9,6 +9,7 @@ import type {
   TaskPreview,
   Timeline,
 } from '../../../../contract/entities/tasks/scheduledTask.ts';
+import type { Timetable, TimetableBody, TimetableChange } from '../../../../contract/entities/tasks/timetable.ts';
 import type { Api, CallOptions, Query } from '../../../api/client.ts';
 
 const quiet = { quiet: true } as const;
@@ -50,6 +51,11 @@ export function planCalls(api: Api) {
     /** Imports the plans of a file, all or none; `isDry`: only reports the result. */
     take: (file: unknown, isDry: boolean) =>
       api.post<PlanImportReport>(`${path}/import?dry_run=${isDry}`, file as object, quiet),
+    timetable: (id: number) => api.get<Timetable>(`${path}/${id}/timetable`, undefined, quiet),
+    previewTimetable: (id: number, body: TimetableBody, signal: AbortSignal) =>
+      api.post<TimetableChange>(`${path}/${id}/timetable/dry_run`, body, { quiet: true, signal }),
+    saveTimetable: (id: number, body: TimetableBody) =>
+      api.put<TimetableChange>(`${path}/${id}/timetable`, body, quiet),
     copy: (id: number, body: { name: string }) => api.post<Plan>(`${path}/${id}/copy`, body, quiet),
     batch: (ids: readonly number[], action: string, more?: Query, options?: CallOptions) =>
       api.post<BatchResult>(`${path}/batch`, { ids, action, ...more }, options),
