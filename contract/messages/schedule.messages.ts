@@ -22,6 +22,11 @@ export const scheduleMessages = {
     en: 'No terminal carried out “{name}”; see the task log for the reason',
     kr: '"{name}"을(를) 실행한 단말이 없습니다. 사유는 작업 로그에 있습니다',
   },
+  'schedule.dayOver': {
+    cn: '日期已变更，请重新预览',
+    en: 'A new day has begun: look at the preview again',
+    kr: '날짜가 바뀌었습니다. 미리보기를 다시 확인하세요',
+  },
   'schedule.rangeTooLong': {
     cn: '时间范围最多 {days} 天',
     en: 'The range may be at most {days} days',

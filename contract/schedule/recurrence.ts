@@ -17,7 +17,16 @@ export interface RecurringTask
     | 'schedule_day'
     | 'weekday_flags'
     | 'advancePlayTime'
-  > {}
+  > {
+  /** Delay of its run of one day; absent or null: none. */
+  delay?: TaskDelay | null;
+}
+
+/** Delay of the run of one day, with its end time; less than a day, so that runs keep their order. */
+export interface TaskDelay {
+  date: string;
+  delay_s: number;
+}
 
 /** Fields of a plan that determine the runs of its tasks. */
 export interface RecurringPlan extends Pick<PlanForm, 'enabled' | 'start_date' | 'end_date' | 'exceptions'> {
@@ -30,6 +39,11 @@ export interface DueRun {
   until: number | null;
   /** Day number of its start time. */
   day: number;
+}
+
+/** Delay of the run of a day, ms. */
+export function delayMsOn({ delay }: Pick<RecurringTask, 'delay'>, day: number): number {
+  return delay != null && dayOf(delay.date) === day ? delay.delay_s * 1000 : 0;
 }
 
 /** Search range for the next run, days: covers annual plans; a 29 February may lie beyond it. */
@@ -132,7 +146,13 @@ export function createRecurrence(zone: Zone, plans: Iterable<RecurringPlan>): Re
   function runOf(task: RecurringTask, day: number): DueRun {
     const second = secondOf(task.start_time) ?? 0;
     const start = zone.instantOf(day, second);
-    return { due: start - task.advancePlayTime * 1000, until: untilOf(task, day, second, start), day };
+    const until = untilOf(task, day, second, start);
+    const delayMs = delayMsOn(task, day);
+    return {
+      due: start - task.advancePlayTime * 1000 + delayMs,
+      until: until === null ? null : until + delayMs,
+      day,
+    };
   }
 
   function untilOf(task: RecurringTask, day: number, second: number, start: number): number | null {
@@ -150,7 +170,7 @@ export function createRecurrence(zone: Zone, plans: Iterable<RecurringPlan>): Re
     if (!task.enabled) return;
     const { first, last } = datesOfTask(task);
     const today = zone.dayAt(instant);
-    // A run that is due before midnight may belong to the next day.
+    // A run that is due before midnight may belong to the next day, a delayed one to the day before.
     const requestedEnd =
       to === undefined ? LAST_DAY : zone.dayAt(to) + 1 + Math.ceil(task.advancePlayTime / 86_400);
     const end = Math.min(last, requestedEnd, Math.max(first, today) + HORIZON_DAYS);

@@ -137,6 +137,22 @@ export const scheduleDocs: OperationDocs = {
       notFound: ['broadcast.taskNotFound'],
     },
   ),
+  'POST /v1/scheduled_task/delay/dry_run': operation(
+    'dryRunDelay',
+    'Preview a delay of today',
+    'Returns the runs of today that are not due yet, with their start if they were delayed, of all zones or of one. Tasks that also reach other zones are named apart.',
+    { notFound: ['zone.notFound'] },
+  ),
+  'POST /v1/scheduled_task/delay': operation(
+    'delayToday',
+    'Delay the remaining runs of today',
+    'Moves the runs of today of these tasks; from tomorrow on they are at their usual times. Terminals with an offline cache follow. With `minutes` 0 they are back at their usual times today.',
+    {
+      conflict: ['schedule.dayOver'],
+      notFound: ['broadcast.taskNotFound'],
+      forbidden: ['auth.outsideZone'],
+    },
+  ),
   'GET /v1/scheduled_task/:id': operation(
     'getScheduledTask',
     'Get a saved task',

@@ -41,6 +41,8 @@ import type { TaskRow } from './schedule.repository.ts';
 import { createScheduleIndex, type ScheduleIndex } from './scheduleIndex.ts';
 import { createScheduler, type Scheduler, WRONG_MS } from './scheduler.ts';
 import { createSources, type Sources } from './sources.ts';
+import { delayRoutes } from './tasks/delay.routes.ts';
+import { createDelays } from './tasks/delay.service.ts';
 import { registerTargeting, registerTaskUses } from './tasks/schedule.uses.ts';
 import { taskRoutes } from './tasks/task.routes.ts';
 import { createTaskService, type TaskService } from './tasks/task.service.ts';
@@ -254,6 +256,7 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
       const { gateway } = terminals;
       planRoutes(app, plans, createPlanFiles({ ...shared, where, groups: deps.groups, plans, tasks }));
       timetableRoutes(app, createTimetables({ ...shared, gateway, plans, tasks }));
+      delayRoutes(app, createDelays({ ...shared, tasks }));
       taskRoutes(app, { ...shared, tasks, timelines, where, gateway });
     },
     async close() {

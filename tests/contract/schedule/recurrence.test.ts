@@ -35,6 +35,27 @@ const starts = (
         .join('/'),
     );
 
+describe('a delay', () => {
+  const delay = { date: '2026-06-02', delay_s: 7200 };
+
+  it('moves start and end of one day only, also with an advance', () => {
+    const task = { delay, start_time: '08:00:00', end_time: '09:00:00', advancePlayTime: 60 };
+    expect(starts('UTC', task, '2026-06-01', '2026-06-04')).toEqual([
+      '2026-06-01T07:59/2026-06-01T09:00',
+      '2026-06-02T09:59/2026-06-02T11:00',
+      '2026-06-03T07:59/2026-06-03T09:00',
+    ]);
+  });
+
+  it('past midnight is found by its moment, and days without a run have none', () => {
+    const late = { delay, start_time: '23:00:00' };
+    expect(starts('UTC', late, '2026-06-03', '2026-06-04')).toEqual(['2026-06-03T01:00', '2026-06-03T23:00']);
+    expect(starts('UTC', late, '2026-06-02', '2026-06-03')).toEqual([]);
+    const weekly = { ...late, schedule_day: 2 as const, weekday_flags: [3] };
+    expect(starts('UTC', weekly, '2026-06-01', '2026-06-05')).toEqual(['2026-06-03T23:00']);
+  });
+});
+
 describe('when the clocks change', () => {
   it('a skipped time is the first valid instant after it', () => {
     // Berlin: 02:00 to 03:00 on 2026-03-29 do not exist.

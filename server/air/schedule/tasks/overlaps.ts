@@ -110,6 +110,8 @@ function atTheSameTime(deps: Pick<OverlapDeps, 'index'>, task: TaskRow, from: nu
   const own = timeOfDay(deps, task);
   return [...index.tasks.values()].filter((one) => {
     if (one.id === task.id) return false;
+    // A delayed run is not at its time of day.
+    if ((one.delay ?? task.delay) != null) return true;
     const other = timeOfDay(deps, one);
     const after = (((other.start - own.start) % DAY_S) + DAY_S) % DAY_S;
     return after <= own.length + margin || DAY_S - after <= other.length + margin;

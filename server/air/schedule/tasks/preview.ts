@@ -123,6 +123,7 @@ export function taskAsStored(form: ScheduledTaskForm, held: TaskRow | undefined)
     created_by: null,
     created_by_name: '',
     created_at: 0,
+    delay: null,
     rev: 0,
     ...held,
     ...form,

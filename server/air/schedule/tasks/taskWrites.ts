@@ -51,7 +51,7 @@ export function createTaskWrites({ audit, uses, index, now }: TaskWriteDeps) {
     async change(
       by: By,
       task: TaskRow,
-      values: Partial<ScheduledTaskForm>,
+      values: Partial<ScheduledTaskForm & Pick<TaskRow, 'delay'>>,
       tx: DbOrTx,
       action = 'edit',
     ): Promise<void> {

@@ -14,6 +14,7 @@ export const auditFieldKeys: Readonly<Record<string, string>> = {
   control_action: 'codes.audioSource.101',
   control_volume: 'common.volume',
   count: 'schedule.endAfterCount',
+  delay: 'delay.title',
   desc: 'common.description',
   devices: 'task.terminals',
   done: 'quickCode.lastBy',

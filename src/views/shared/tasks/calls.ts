@@ -9,6 +9,7 @@ import type {
   TaskPreview,
   Timeline,
 } from '../../../../contract/entities/tasks/scheduledTask.ts';
+import type { DelayBody, DelayPreview, DelayQuery } from '../../../../contract/entities/tasks/taskDelay.ts';
 import type { Timetable, TimetableBody, TimetableChange } from '../../../../contract/entities/tasks/timetable.ts';
 import type { Api, CallOptions, Query } from '../../../api/client.ts';
 
@@ -35,6 +36,9 @@ export function taskCalls(api: Api) {
       api.get<Page<OfflineStorageRow>>(`${path}/${id}/keeping`, { limit, synced: false }, quiet),
     preview: (body: PreviewBody, signal: AbortSignal) =>
       api.post<TaskPreview>(`${path}/dry_run`, body, { quiet: true, signal }),
+    previewDelay: (body: DelayQuery, signal: AbortSignal) =>
+      api.post<DelayPreview>(`${path}/delay/dry_run`, body, { quiet: true, signal }),
+    delay: (body: DelayBody) => api.post<{ moved: number }>(`${path}/delay`, body, quiet),
     timeline: (query: { from: number; to: number; org?: number; plan_id?: number }) =>
       api.get<Timeline>('/v1/timeline', query, quiet),
     next: (limit: number) => api.get<Run[]>('/v1/next_run', { limit }, quiet),
