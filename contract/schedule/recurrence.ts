@@ -31,6 +31,15 @@ export interface TaskDelay {
 /** Fields of a plan that determine the runs of its tasks. */
 export interface RecurringPlan extends Pick<PlanForm, 'enabled' | 'start_date' | 'end_date' | 'exceptions'> {
   id: number;
+  /** Absent: every week. */
+  every_weeks?: number;
+}
+
+/** Tells whether the week of a day is one of those of a plan: every `everyWeeks`-th from that of its first day. */
+export function isInWeeks(firstDay: number, everyWeeks: number, day: number): boolean {
+  // Day 0 is a Thursday: weeks begin on Monday.
+  const weekOf = (one: number) => Math.floor((one + 3) / 7);
+  return (weekOf(day) - weekOf(firstDay)) % everyWeeks === 0;
 }
 
 /** One run. `due`: its start minus the advance start time; `until`: its end time, if it has one; ms. */
@@ -77,12 +86,14 @@ class Plan {
   readonly id: number;
   readonly enabled: boolean;
   readonly dates: Dates;
+  readonly #everyWeeks: number;
   readonly #exceptions: (RecurringPlan['exceptions'][number] & { dates: Dates })[];
 
   constructor(plan: RecurringPlan) {
     this.id = plan.id;
     this.enabled = plan.enabled;
     this.dates = datesOf(plan.start_date, plan.end_date);
+    this.#everyWeeks = plan.every_weeks ?? 1;
     this.#exceptions = plan.exceptions.map((one) => ({
       ...one,
       dates: datesOf(one.start_date, one.end_date),
@@ -90,7 +101,7 @@ class Plan {
   }
 
   holds(day: number): boolean {
-    return this.enabled && isWithin(this.dates, day);
+    return this.enabled && isWithin(this.dates, day) && isInWeeks(this.dates.first, this.#everyWeeks, day);
   }
   exception(day: number) {
     return this.#exceptions.findLast((one) => isWithin(one.dates, day));

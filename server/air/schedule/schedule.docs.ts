@@ -37,6 +37,15 @@ export const scheduleDocs: OperationDocs = {
       forbidden: ['auth.outsideZone'],
     },
   ),
+  'POST /v1/plan/holidays': operation(
+    'readHolidays',
+    'Read the holidays of a calendar file',
+    'Reads the entries of whole days from an ICS file, its content or its address, at most 1 MB and 500 holidays, for the `exceptions` of a plan. Nothing is stored.',
+    {
+      badRequest: ['schedule.calendarUnreadable'],
+      refused: ['radio.addressRefused', 'radio.status', 'radio.unreachable', 'radio.timeout'],
+    },
+  ),
   'GET /v1/plan/export': operation(
     'exportPlans',
     'Export plans with their tasks',

@@ -23,6 +23,7 @@ export const plan = pgTable('plan', {
   end_date: text('end_date'),
   desc: text('desc').notNull().default(''),
   enabled: boolean('enabled').notNull().default(true),
+  every_weeks: smallint('every_weeks').notNull().default(1),
   exceptions: jsonb('exceptions').$type<PlanException[]>().notNull().default([]),
   rev: rev(),
   created_at: createdAt(),

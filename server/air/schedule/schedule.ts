@@ -18,6 +18,7 @@ import type { TargetingTaskRegistry } from '../../site/uses/targetingTasks.ts';
 import { zoneAbove } from '../../site/zones/zoneAbove.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { BroadcastStreams } from '../../sound/radio/broadcastStreams.ts';
+import type { AddressPolicy } from '../../sound/radio/policy.ts';
 import type { Programmes } from '../../sound/source/programmes.ts';
 import type { Broadcasting } from '../broadcast/broadcasting.ts';
 import type { Ids } from '../journal/ids.ts';
@@ -26,6 +27,7 @@ import { createSelfTest } from '../selfTest/selfTest.ts';
 import type { Captures } from '../talk/captures.ts';
 import { createControl } from './control.ts';
 import { createDialled, type DialledTask } from './dialledTask.ts';
+import { holidayRoutes } from './holidays/holiday.routes.ts';
 import { planRoutes } from './plans/plan.routes.ts';
 import { createPlanService } from './plans/plan.service.ts';
 import { createPlanFiles } from './plans/planFile.ts';
@@ -82,6 +84,8 @@ export interface ScheduleDeps {
   config: Pick<Config, 'get'>;
   programmes: Programmes;
   streams: BroadcastStreams;
+  /** Addresses that calendars may be read from. */
+  policy: AddressPolicy;
   captures: Pick<Captures, 'open'>;
   broadcasting: Broadcasting;
   kept: KeptSource;
@@ -255,6 +259,7 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     routes(app) {
       const { gateway } = terminals;
       planRoutes(app, plans, createPlanFiles({ ...shared, where, groups: deps.groups, plans, tasks }));
+      holidayRoutes(app, deps);
       timetableRoutes(app, createTimetables({ ...shared, gateway, plans, tasks }));
       delayRoutes(app, createDelays({ ...shared, tasks }));
       taskRoutes(app, { ...shared, tasks, timelines, where, gateway });

@@ -35,6 +35,28 @@ const starts = (
         .join('/'),
     );
 
+describe('alternate weeks', () => {
+  const a = { id: 1, enabled: true, start_date: '2026-09-02', end_date: null, exceptions: [], every_weeks: 2 };
+  const b = { ...a, id: 2, start_date: '2026-09-07' };
+  const days = (plan_id: number, plans: RecurringPlan[]) =>
+    starts('UTC', { plan_id, schedule_day: 2, weekday_flags: [0, 1] }, '2026-09-01', '2026-10-01', plans).map(
+      (start) => start.slice(5, 10),
+    );
+
+  it('run from Monday to Sunday in the week of the first day and every second one after it', () => {
+    expect(days(1, [a, b])).toEqual(['09-06', '09-14', '09-20', '09-28']);
+    expect(days(2, [a, b])).toEqual(['09-07', '09-13', '09-21', '09-27']);
+  });
+
+  it('borrow nothing for others in a week in which their plan does not run', () => {
+    const day = { start_date: '2026-09-07', end_date: '2026-09-13', weekday: null, desc: '' };
+    const lends = { ...a, exceptions: [{ ...day, action: 'plan' as const, plan_id: 3 }] };
+    const lent = { ...a, id: 3, enabled: false, every_weeks: 1 };
+    expect(days(3, [lends, lent])).toEqual([]);
+    expect(days(3, [{ ...lends, every_weeks: 1 }, lent])).toEqual(['09-07', '09-13']);
+  });
+});
+
 describe('a delay', () => {
   const delay = { date: '2026-06-02', delay_s: 7200 };
 

@@ -115,6 +115,7 @@ export function createPlanFiles(deps: PlanFileDeps) {
         end_date: plan.end_date,
         desc: plan.desc,
         enabled: plan.enabled,
+        every_weeks: plan.every_weeks,
         exceptions: plan.exceptions.map(({ plan_id, ...one }) => ({
           ...one,
           plan: plan_id === null ? null : planName(by, plan_id),

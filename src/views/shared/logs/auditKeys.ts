@@ -22,6 +22,7 @@ export const auditFieldKeys: Readonly<Record<string, string>> = {
   enabled: 'common.enabled',
   end_date: 'schedule.endDate',
   end_time: 'schedule.endTime',
+  every_weeks: 'plan.weeks',
   exceptions: 'plan.exceptions',
   file_group: 'panel.file_group',
   files: 'codes.audioSource.0',

@@ -1,4 +1,5 @@
 import type { BatchResult, Page } from '../../../../contract/api/envelope.ts';
+import type { HolidayBody, Holidays } from '../../../../contract/entities/tasks/holidays.ts';
 import type { OfflineStorageRow } from '../../../../contract/entities/tasks/offlineStorage.ts';
 import type { Plan } from '../../../../contract/entities/tasks/plan.ts';
 import type { PlanFile, PlanImportReport } from '../../../../contract/entities/tasks/planFile.ts';
@@ -55,6 +56,7 @@ export function planCalls(api: Api) {
     /** Imports the plans of a file, all or none; `isDry`: only reports the result. */
     take: (file: unknown, isDry: boolean) =>
       api.post<PlanImportReport>(`${path}/import?dry_run=${isDry}`, file as object, quiet),
+    holidays: (body: HolidayBody) => api.post<Holidays>(`${path}/holidays`, body, quiet),
     timetable: (id: number) => api.get<Timetable>(`${path}/${id}/timetable`, undefined, quiet),
     previewTimetable: (id: number, body: TimetableBody, signal: AbortSignal) =>
       api.post<TimetableChange>(`${path}/${id}/timetable/dry_run`, body, { quiet: true, signal }),
