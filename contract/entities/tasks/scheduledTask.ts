@@ -203,6 +203,7 @@ export const scheduledTaskRow = z.object({
   kept: offlineCopies
     .nullable()
     .describe('Number of its terminals whose offline cache is complete; null: it has no offline playback.'),
+  delay_s: z.number().int().nullable().describe('Delay of its run of today, s; null: none.'),
   created_by_name: z.string().describe('Name of the account that created it; empty: deleted since.'),
   rev: z.number().int().describe(fieldText.rev),
   created_at: z.number().int().describe(fieldText.created_at),
@@ -231,6 +232,7 @@ export const scheduledTaskLive = scheduledTaskRow.pick({
   run_ms: true,
   validity: true,
   next_run: true,
+  delay_s: true,
   broadcast_id: true,
   state: true,
   play_status: true,
