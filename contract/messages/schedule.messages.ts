@@ -27,6 +27,11 @@ export const scheduleMessages = {
     en: 'The calendar cannot be read; use an ICS file',
     kr: '달력을 읽을 수 없습니다. ICS 파일을 사용하세요',
   },
+  'schedule.noExam': {
+    cn: '“{name}”不是考试计划',
+    en: '“{name}” is no exam',
+    kr: '"{name}"은(는) 시험 계획이 아닙니다',
+  },
   'schedule.dayOver': {
     cn: '日期已变更，请重新预览',
     en: 'A new day has begun: look at the preview again',

@@ -41,6 +41,15 @@ export const bellForm = bellFields.superRefine((bell, ctx) => {
 });
 export type BellForm = z.output<typeof bellForm>;
 
+/** Times between which an exam holds its terminals silent, except for its bells. */
+const quietTimes = z
+  .object({
+    start_time: timeSchema.describe(fieldText.start_time),
+    end_time: timeSchema.describe('End, HH:MM:SS in the time zone of the site.'),
+  })
+  .refine((quiet) => quiet.start_time !== quiet.end_time, { path: ['end_time'], error: 'rules.endTime' });
+export type QuietTimes = z.output<typeof quietTimes>;
+
 /**
  * Body of `PUT /v1/plan/:id/timetable` and of its `dry_run`: all of it is stored, or nothing. Bells that are in neither
  * list stay as they are. 409 when a bell was changed since.
@@ -54,6 +63,10 @@ export const timetableBody = z
       .max(maxBells)
       .default([])
       .describe('Bells that are deleted.'),
+    quiet: quietTimes
+      .nullable()
+      .optional()
+      .describe('Times of silence of an exam; null: none; absent: unchanged. Refused for other plans.'),
   })
   .superRefine((body, ctx) => {
     if (body.rows.length > 0 && body.devices.length + body.orgs.length + body.groups.length === 0)
@@ -80,6 +93,13 @@ export const timetable = z.object({
       }),
     )
     .describe('Bells, the earliest first.'),
+  quiet: z
+    .object({
+      start_time: z.string().describe(fieldText.start_time),
+      end_time: z.string().describe('End, HH:MM:SS in the time zone of the site.'),
+    })
+    .nullable()
+    .describe('Times of silence of an exam; null: none.'),
   others: z
     .number()
     .int()

@@ -2,7 +2,7 @@ import { type OperationDocs, operation } from '../../platform/api/operation.ts';
 
 const timetableFaults = {
   conflict: ['common.conflict', 'common.inUse', 'common.inUseElsewhere'],
-  refused: ['schedule.tooManyTasks', 'broadcast.stopRealTimeFirst'],
+  refused: ['schedule.tooManyTasks', 'schedule.noExam', 'broadcast.stopRealTimeFirst'],
   notFound: [
     'schedule.planNotFound',
     'broadcast.taskNotFound',

@@ -24,6 +24,7 @@ export const plan = pgTable('plan', {
   desc: text('desc').notNull().default(''),
   enabled: boolean('enabled').notNull().default(true),
   every_weeks: smallint('every_weeks').notNull().default(1),
+  exam: boolean('exam').notNull().default(false),
   exceptions: jsonb('exceptions').$type<PlanException[]>().notNull().default([]),
   rev: rev(),
   created_at: createdAt(),

@@ -80,6 +80,7 @@ describe('bells in the editor', () => {
     orgs: [4],
     groups: [],
     others: 0,
+    quiet: null,
     rows: [
       {
         id: 1,

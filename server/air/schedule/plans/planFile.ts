@@ -116,6 +116,7 @@ export function createPlanFiles(deps: PlanFileDeps) {
         desc: plan.desc,
         enabled: plan.enabled,
         every_weeks: plan.every_weeks,
+        exam: plan.exam,
         exceptions: plan.exceptions.map(({ plan_id, ...one }) => ({
           ...one,
           plan: plan_id === null ? null : planName(by, plan_id),

@@ -1,6 +1,12 @@
 import { audioSource } from '../../../../contract/codes.ts';
 import type { ScheduledTaskForm } from '../../../../contract/entities/tasks/scheduledTask.ts';
-import { type BellForm, bellName, taskDaysOf, weekdaysOf } from '../../../../contract/entities/tasks/timetable.ts';
+import {
+  type BellForm,
+  bellName,
+  type QuietTimes,
+  taskDaysOf,
+  weekdaysOf,
+} from '../../../../contract/entities/tasks/timetable.ts';
 import type { TaskRow } from '../schedule.repository.ts';
 
 /** Tells whether a task is a bell: it plays one file, or speaks one text, at its time. */
@@ -22,6 +28,22 @@ export function bellsOf(tasks: readonly TaskRow[]): TaskRow[] {
     byTargets.set(key, [...(byTargets.get(key) ?? []), task]);
   }
   return [...byTargets.values()].reduce<TaskRow[]>((most, one) => (one.length > most.length ? one : most), []);
+}
+
+/** Tells whether a task is the silence of an exam: it holds its terminals between two times. */
+export const isSilence = (task: TaskRow): boolean =>
+  task.audio_source === audioSource.none && task.end_time !== null;
+
+/** Fields of the silence of an exam, with the targets of its timetable. `name`: of the plan. */
+export function silenceValues(quiet: QuietTimes, { devices, orgs, groups }: Targets, name: string) {
+  return {
+    ...quiet,
+    name: bellName(`${quiet.start_time.slice(0, 5)}–${quiet.end_time.slice(0, 5)}`, name),
+    audio_source: audioSource.none,
+    devices,
+    orgs,
+    groups,
+  };
 }
 
 /** Text that names the sound of a bell: the name of its file, or its text. */

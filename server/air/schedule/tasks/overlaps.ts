@@ -44,7 +44,11 @@ function soundingOf({ index, weights, voiceMix }: OverlapDeps, task: TaskRow, ru
     end: length === null ? null : run.due + length,
     until: run.due + (length ?? UNKNOWN_MS),
     rank: rankOf(
-      { id: task.id, task_type: 0, priority: task.priority, started_at: Math.floor(run.due / 1000) },
+      {
+        ...{ id: task.id, task_type: 0, priority: task.priority, started_at: Math.floor(run.due / 1000) },
+        audio_source: task.audio_source,
+        exam: index.planOf(task)?.exam ?? false,
+      },
       weights(),
     ),
     part: mixClassOf({ task_type: 0, audio_source: task.audio_source }, voiceMix()),

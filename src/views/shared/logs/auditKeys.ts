@@ -23,6 +23,7 @@ export const auditFieldKeys: Readonly<Record<string, string>> = {
   end_date: 'schedule.endDate',
   end_time: 'schedule.endTime',
   every_weeks: 'plan.weeks',
+  exam: 'exam.title',
   exceptions: 'plan.exceptions',
   file_group: 'panel.file_group',
   files: 'codes.audioSource.0',

@@ -15,7 +15,7 @@ import { useSiteClock } from '../../app/AppContext.tsx';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { EnabledField } from '../../kit/form/EnabledField.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
-import { SelectField, TextAreaField, TextField } from '../../kit/form/fields.tsx';
+import { SelectField, SwitchField, TextAreaField, TextField } from '../../kit/form/fields.tsx';
 import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { vh } from '../../theme/tokens.ts';
@@ -76,6 +76,7 @@ export function PlanDialog(props: {
         desc: plan?.desc ?? '',
         enabled: plan?.enabled ?? true,
         every_weeks: plan?.every_weeks ?? 1,
+        exam: plan?.exam ?? false,
         exceptions: plan?.exceptions ?? [],
       }}
       onClose={props.onClose}
@@ -117,6 +118,7 @@ function Fields(props: {
           }))}
         />
         <EnabledField control={control} name="enabled" />
+        <SwitchField control={control} name="exam" label={t('exam.title')} hint={t('exam.hint')} />
         <TextAreaField control={control} name="desc" label={t('common.description')} rows={2} />
         <ExceptionList
           exceptions={exceptions}

@@ -22,6 +22,7 @@ export function usePlanFields(): readonly SharedField[] {
       text: (value) => t(`plan.everyWeeks.${value}`),
     },
     words.enabled('enabled'),
+    { name: 'exam', label: t('exam.title'), text: (value) => t(value ? 'common.yes' : 'common.no') },
     words.plain('desc', t('common.description')),
     { name: 'exceptions', label: t('plan.exceptions'), text: exception, isList: true },
   ];

@@ -8,6 +8,7 @@ import { DialogFrame } from '../../../kit/layout/DialogFrame.tsx';
 import { TargetPicker } from '../../../shared/targets/TargetPicker.tsx';
 import { tokens, vh } from '../../../theme/tokens.ts';
 import { ChangePreview } from './ChangePreview.tsx';
+import { QuietFields } from './QuietFields.tsx';
 import { TimetableGrid } from './TimetableGrid.tsx';
 import { TimetableTools } from './TimetableTools.tsx';
 import { usePaste } from './usePaste.ts';
@@ -71,6 +72,9 @@ export function TimetableEditor(props: {
         />
         <div className={s.right}>
           <TimetableTools sound={edited.sound} onSound={edited.setSound} paste={paste} />
+          {(props.plan.exam || saved.quiet !== null) && (
+            <QuietFields quiet={edited.quiet} onChange={edited.setQuiet} />
+          )}
           <TimetableGrid
             bells={bells}
             sound={edited.sound}

@@ -105,17 +105,39 @@ const bellKey = (bell: DraftBell) => {
   return JSON.stringify([form, [...weekdays].sort()]);
 };
 
+/** Silence of an exam as it was typed; null: none. */
+export type DraftQuiet = Timetable['quiet'];
+
+/** Tells whether the silence of an exam has two times that differ. */
+export function isQuietValid(quiet: DraftQuiet): boolean {
+  if (quiet === null) return true;
+  const [start, end] = [readTimeOfDay(quiet.start_time), readTimeOfDay(quiet.end_time)];
+  return start !== null && end !== null && start !== end;
+}
+
+const quietOf = (quiet: DraftQuiet) =>
+  quiet && {
+    start_time: readTimeOfDay(quiet.start_time) ?? quiet.start_time,
+    end_time: readTimeOfDay(quiet.end_time) ?? quiet.end_time,
+  };
+
 /** Body that turns the saved timetable into the edited one; null: they are equal. */
 export function bodyOf(
   saved: Timetable,
   bells: readonly DraftBell[],
   targets: Targets,
+  quiet: DraftQuiet = saved.quiet,
 ): TimetableBody | null {
   const before = new Map(draftsOf(saved).map((bell) => [bell.id, bellKey(bell)]));
   const isMoved = targetKey(saved) !== targetKey(targets);
   const rows = bells.filter((bell) => isMoved || before.get(bell.id) !== bellKey(bell)).map(formOf);
   const kept = new Set(bells.map((bell) => bell.id));
   const removed = saved.rows.filter(({ id }) => !kept.has(id)).map(({ id, rev }) => ({ id, rev }));
-  if (rows.length === 0 && removed.length === 0) return null;
-  return { devices: targets.devices, orgs: targets.orgs, groups: targets.groups, rows, removed };
+  const isQuietChanged =
+    JSON.stringify(quietOf(quiet)) !== JSON.stringify(saved.quiet) || (isMoved && quiet !== null);
+  if (rows.length === 0 && removed.length === 0 && !isQuietChanged) return null;
+  return {
+    ...{ devices: targets.devices, orgs: targets.orgs, groups: targets.groups, rows, removed },
+    ...(isQuietChanged ? { quiet: quietOf(quiet) } : {}),
+  };
 }

@@ -17,6 +17,7 @@ import {
   draftsOf,
   faultOf,
   hasSound,
+  isQuietValid,
   newBell,
   schoolDays,
   usualSound,
@@ -37,14 +38,16 @@ export function useTimetable(plan: Plan, saved: Timetable, onClose: () => void) 
     orgs: saved.orgs,
     groups: saved.groups,
   }));
+  const [quiet, setQuiet] = useState(saved.quiet);
   const [sound, setUsual] = useState(() => usualSound(bells));
   const [refused, setRefused] = useState<string>();
   const [isChecked, setChecked] = useState(false);
 
-  const body = bodyOf(saved, bells, targets);
+  const body = bodyOf(saved, bells, targets, quiet);
   const faulty = bells.filter((bell) => faultOf(bell) !== null);
   const hasTargets = targets.devices.length + targets.orgs.length + targets.groups.length > 0;
-  const isComplete = faulty.length === 0 && (hasTargets || bells.length === 0);
+  const isComplete =
+    faulty.length === 0 && isQuietValid(quiet) && (hasTargets || (bells.length === 0 && quiet === null));
   const load = useCallback(
     (wanted: object, signal: AbortSignal) =>
       planCalls(api).previewTimetable(plan.id, wanted as TimetableBody, signal),
@@ -77,6 +80,8 @@ export function useTimetable(plan: Plan, saved: Timetable, onClose: () => void) 
     bells,
     targets,
     sound,
+    quiet,
+    setQuiet,
     body,
     preview,
     refused,
