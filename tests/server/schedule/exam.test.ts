@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TaskDryRun } from '../../../contract/entities/tasks/broadcast.ts';
 import type { ScheduledTask } from '../../../contract/entities/tasks/scheduledTask.ts';
 import type { Timetable } from '../../../contract/entities/tasks/timetable.ts';
 import { type PlanSite, startPlanSite } from './planSite.ts';
@@ -12,15 +11,10 @@ beforeAll(async () => {
   site = await startPlanSite();
   bell = await site.file('Bell', 5);
   music = await site.file('Music', 60);
-  await site.terminal('HALL');
 });
 afterAll(() => site.close());
 
-const dryRun = (org: number) =>
-  site.value<TaskDryRun>('POST', '/v1/task/dry_run', {
-    ...{ name: 'Music', audio_source: 0, files: [music], priority: 100, orgs: [org] },
-    ...{ devices: [], groups: [], play_order: 0, loop: 1 },
-  });
+const dryRun = (org: number) => site.dryRun({ files: [music], priority: 100, orgs: [org], loop: 1 });
 
 test('in the silence of an exam nothing is heard but its bells; other zones are free', async () => {
   const plan = await site.plan({ name: 'Finals', exam: true, start_date: site.wall.today });

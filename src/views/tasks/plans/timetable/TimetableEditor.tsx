@@ -96,6 +96,7 @@ export function TimetableEditor(props: {
         />
       </div>
       {edited.refused !== undefined && <FormError text={edited.refused} />}
+      {edited.question}
     </DialogFrame>
   );
 }

@@ -8,6 +8,7 @@ import { useMessages } from '../../../kit/messages/MessagesContext.tsx';
 import type { Targets } from '../../../shared/targets/TargetPicker.tsx';
 import { useFormPreview } from '../../../shared/targets/useFormPreview.ts';
 import { planCalls } from '../../../shared/tasks/calls.ts';
+import { useExamQuestion } from '../../schedule/exam/useExamQuestion.tsx';
 import { changeText } from './changeText.ts';
 import {
   type BellSound,
@@ -32,6 +33,7 @@ export function useTimetable(plan: Plan, saved: Timetable, onClose: () => void) 
   const { t } = useTranslation();
   const { api } = useApp();
   const messages = useMessages();
+  const exam = useExamQuestion();
   const [bells, setBells] = useState(() => draftsOf(saved));
   const [targets, setTargets] = useState(() => ({
     devices: saved.devices,
@@ -64,6 +66,7 @@ export function useTimetable(plan: Plan, saved: Timetable, onClose: () => void) 
     setRefused(undefined);
     if (!isComplete) return;
     if (body !== null) {
+      if (!(await exam.ask(targets))) return;
       try {
         const change = await planCalls(api).saveTimetable(plan.id, body);
         messages.add('done', changeText(change, t));
@@ -85,6 +88,7 @@ export function useTimetable(plan: Plan, saved: Timetable, onClose: () => void) 
     body,
     preview,
     refused,
+    question: exam.dialog,
     /** Errors are shown after the first attempt to save. */
     isChecked,
     faulty,

@@ -15,6 +15,7 @@ import { taskCalls } from '../../../shared/tasks/calls.ts';
 import { ZoneFilter } from '../../../shared/zones/ZoneFilter.tsx';
 import { useZones } from '../../../shared/zones/useZones.ts';
 import { tokens, vh } from '../../../theme/tokens.ts';
+import { useExamQuestion } from '../exam/useExamQuestion.tsx';
 import { DelayedRuns } from './DelayedRuns.tsx';
 
 const useStyles = makeStyles({
@@ -44,6 +45,7 @@ export function DelayDialog({ onClose }: { onClose: () => void }) {
   const { api } = useApp();
   const messages = useMessages();
   const zones = useZones();
+  const exam = useExamQuestion();
   const [minutes, setMinutes] = useState<number | null>(60);
   const [org, setOrg] = useState<number>();
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
@@ -69,6 +71,7 @@ export function DelayDialog({ onClose }: { onClose: () => void }) {
 
   async function save(): Promise<void> {
     if (shown === null || minutes === null) return;
+    if (!(await exam.ask({ orgs: org === undefined ? null : [org], devices: [], groups: [] }))) return;
     setRefused(undefined);
     try {
       const { moved } = await taskCalls(api).delay({ minutes, date: shown.date, ids });
@@ -158,6 +161,7 @@ export function DelayDialog({ onClose }: { onClose: () => void }) {
         )}
       </Answer>
       {refused !== undefined && <FormError text={refused} />}
+      {exam.dialog}
     </DialogFrame>
   );
 }
