@@ -10,7 +10,6 @@ import { useFileNames } from '../../shared/startTask/useFileNames.ts';
 import { setTargets } from '../../shared/targets/setTargets.ts';
 import { TargetPicker } from '../../shared/targets/TargetPicker.tsx';
 import { tokens, vh } from '../../theme/tokens.ts';
-import { useExamQuestion } from './exam/useExamQuestion.tsx';
 import { HowFields } from './HowFields.tsx';
 import { TaskPreviewBar } from './preview/TaskPreviewBar.tsx';
 import { useTaskPreview } from './preview/useTaskPreview.ts';
@@ -67,7 +66,6 @@ export function TaskForm(props: {
   const { t } = useTranslation();
   const [firstFile, setFirstFile] = useState('');
   const [date, setDate] = useState('');
-  const exam = useExamQuestion();
   const save = useSaveTask({ ...props, heard: firstFile });
   const { form } = save;
   const values = useWatch({ control: form.control }) as TaskValues;
@@ -86,13 +84,7 @@ export function TaskForm(props: {
       actions={
         <>
           <Button onClick={props.onClose}>{t('common.cancel')}</Button>
-          <BusyButton
-            appearance="primary"
-            operation="schedule.save"
-            onPress={async () => {
-              if (await exam.ask(values)) await save.submit();
-            }}
-          >
+          <BusyButton appearance="primary" operation="schedule.save" onPress={save.submit}>
             {t('common.save')}
           </BusyButton>
         </>
@@ -114,6 +106,7 @@ export function TaskForm(props: {
         <div className={s.plays}>{t('schedule.playsNow')}</div>
       )}
       {save.view}
+      {save.question}
       {save.refused !== null && <FormError text={save.refused} />}
       <div className={s.foot}>
         <TaskPreviewBar state={preview} date={date} onDate={setDate} />
