@@ -15,7 +15,11 @@ export const maxHolidays = 500;
 /** Body: the content of a file, or its address. */
 export const holidayBody = z
   .object({
-    text: z.string().max(maxCalendarChars).optional().describe('Content of an ICS file; absent: `address` is read.'),
+    text: z
+      .string()
+      .max(maxCalendarChars)
+      .optional()
+      .describe('Content of an ICS file; absent: `address` is read.'),
     address: z
       .string()
       .trim()

@@ -396,8 +396,6 @@ export type TaskPreview = z.output<typeof taskPreview>;
 
 /** Answer of creating and changing: the task and its conflicts within the next seven days, worst first. */
 export const savedTask = scheduledTaskRow.extend({
-  meets: z
-    .array(taskMeeting)
-    .describe('Conflicts within the next seven days, the most severe first.'),
+  meets: z.array(taskMeeting).describe('Conflicts within the next seven days, the most severe first.'),
 });
 export type SavedTask = z.output<typeof savedTask>;

@@ -21,7 +21,10 @@ const minutes = z
 /** Body of `POST /v1/scheduled_task/delay/dry_run`. */
 export const delayQuery = z.object({
   minutes,
-  org: idSchema.nullable().default(null).describe('Only tasks of this zone and those below it; null: of all zones.'),
+  org: idSchema
+    .nullable()
+    .default(null)
+    .describe('Only tasks of this zone and those below it; null: of all zones.'),
 });
 export type DelayQuery = z.output<typeof delayQuery>;
 

@@ -103,7 +103,9 @@ export const timetable = z.object({
   others: z
     .number()
     .int()
-    .describe('Number of other tasks of the plan: of other kinds, at other targets, or beyond the zones of the caller.'),
+    .describe(
+      'Number of other tasks of the plan: of other kinds, at other targets, or beyond the zones of the caller.',
+    ),
 });
 export type Timetable = z.output<typeof timetable>;
 export type Bell = Timetable['rows'][number];
@@ -113,9 +115,15 @@ export const timetableChange = z.object({
   created: z.number().int().describe('Number of bells that are created.'),
   changed: z.number().int().describe('Number of bells that are changed.'),
   removed: z.number().int().describe('Number of bells that are deleted.'),
-  next_run: z.number().int().nullable().describe('Next start of the new and changed bells, epoch s; null: none.'),
+  next_run: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Next start of the new and changed bells, epoch s; null: none.'),
   ...reachedFields,
-  meets: z.array(taskMeeting).describe('Conflicts of the new and changed bells within seven days, by other task.'),
+  meets: z
+    .array(taskMeeting)
+    .describe('Conflicts of the new and changed bells within seven days, by other task.'),
 });
 export type TimetableChange = z.output<typeof timetableChange>;
 

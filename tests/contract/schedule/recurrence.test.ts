@@ -36,7 +36,14 @@ const starts = (
     );
 
 describe('alternate weeks', () => {
-  const a = { id: 1, enabled: true, start_date: '2026-09-02', end_date: null, exceptions: [], every_weeks: 2 };
+  const a = {
+    id: 1,
+    enabled: true,
+    start_date: '2026-09-02',
+    end_date: null,
+    exceptions: [],
+    every_weeks: 2,
+  };
   const b = { ...a, id: 2, start_date: '2026-09-07' };
   const days = (plan_id: number, plans: RecurringPlan[]) =>
     starts('UTC', { plan_id, schedule_day: 2, weekday_flags: [0, 1] }, '2026-09-01', '2026-10-01', plans).map(

@@ -19,7 +19,10 @@ async function copied(page: Page, text: string): Promise<void> {
 
 test('from an empty plan to 14 bells from Monday to Friday in at most 15 actions', async ({ page, hall }) => {
   await hall.speakers(['HALL-1']);
-  const bell = await hall.api.upload('Bell.wav', wav({ rate: 8000, channels: 1, seconds: 3 }, sine(880, 0.3)));
+  const bell = await hall.api.upload(
+    'Bell.wav',
+    wav({ rate: 8000, channels: 1, seconds: 3 }, sine(880, 0.3)),
+  );
   const plan = await hall.api.post<{ id: number }>('/v1/plan', { name: 'School', start_date: '2026-09-01' });
   await openConsole(page, hall.server, '/menu_plan');
   await copied(page, times.join('\n'));
@@ -59,7 +62,10 @@ test('bells are edited by keyboard: moved, switched by day, copied to another da
   hall,
 }) => {
   await hall.speakers(['HALL-1']);
-  const file = await hall.api.upload('Bell.wav', wav({ rate: 8000, channels: 1, seconds: 3 }, sine(880, 0.3)));
+  const file = await hall.api.upload(
+    'Bell.wav',
+    wav({ rate: 8000, channels: 1, seconds: 3 }, sine(880, 0.3)),
+  );
   const plan = await hall.api.post<{ id: number }>('/v1/plan', { name: 'School', start_date: '2026-09-01' });
   const { rows: zones } = await hall.api.get<{ rows: { id: number }[] }>('/v1/partition?limit=1');
   const path = `/v1/plan/${plan.id}/timetable`;
@@ -89,7 +95,9 @@ test('bells are edited by keyboard: moved, switched by day, copied to another da
   await expect(dialog.getByRole('gridcell', { name: 'Time 08:00' })).toBeHidden();
   await dialog.getByRole('button', { name: 'Saturday: copy or clear' }).click();
   await page.getByRole('menuitem', { name: 'Copy Saturday to Sunday' }).click();
-  await expect(page.getByTestId('timetable-preview')).toContainText('1 bell new, 1 bell changed, 1 bell deleted');
+  await expect(page.getByTestId('timetable-preview')).toContainText(
+    '1 bell new, 1 bell changed, 1 bell deleted',
+  );
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   const saved = await hall.api.get<{ rows: { start_time: string; weekdays: number[] }[] }>(path);

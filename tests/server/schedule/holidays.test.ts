@@ -10,7 +10,9 @@ let site: PlanSite;
 let web: Server;
 beforeAll(async () => {
   site = await startPlanSite();
-  web = createServer((_request, response) => response.end(calendar(day('20261225', '20261227', 'Christmas'))));
+  web = createServer((_request, response) =>
+    response.end(calendar(day('20261225', '20261227', 'Christmas'))),
+  );
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
 });
 afterAll(async () => {
@@ -24,7 +26,8 @@ const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:1', ...lines, 'END:V
 const day = (from: string, to: string, name: string, ...more: string[]) =>
   event(`DTSTART;VALUE=DATE:${from}`, `DTEND;VALUE=DATE:${to}`, `SUMMARY:${name}`, ...more);
 const term = { from: '2026-09-01', to: '2027-08-31' };
-const read = (body: object) => site.call('POST', '/v1/plan/holidays', { token: site.token, body: { ...term, ...body } });
+const read = (body: object) =>
+  site.call('POST', '/v1/plan/holidays', { token: site.token, body: { ...term, ...body } });
 const daysOf = async (text: string) => {
   const { body } = await read({ text });
   return (body.value as Holidays).days.map((one) => `${one.start_date}/${one.end_date} ${one.desc}`);
@@ -48,10 +51,13 @@ test('whole days of a calendar are holidays: single, of a week, repeated, moved,
     '2026-12-23/2026-12-25 Winter',
     '2027-01-01/2027-01-01 New Year',
   ]);
-  expect(await daysOf(calendar(day('20260901', '20260902', 'Weekly', 'RRULE:FREQ=WEEKLY;COUNT=3', 'EXDATE;VALUE=DATE:20260908')))).toEqual([
-    '2026-09-01/2026-09-01 Weekly',
-    '2026-09-15/2026-09-15 Weekly',
-  ]);
+  expect(
+    await daysOf(
+      calendar(
+        day('20260901', '20260902', 'Weekly', 'RRULE:FREQ=WEEKLY;COUNT=3', 'EXDATE;VALUE=DATE:20260908'),
+      ),
+    ),
+  ).toEqual(['2026-09-01/2026-09-01 Weekly', '2026-09-15/2026-09-15 Weekly']);
 });
 
 test('a damaged or hostile calendar is refused or cut, and the server goes on', async () => {
@@ -60,6 +66,8 @@ test('a damaged or hostile calendar is refused or cut, and the server goes on', 
     expect((await read({ text })).body, text).toMatchObject(unreadable);
   const endless = calendar(day('20000101', '20000102', 'Daily', 'RRULE:FREQ=DAILY'));
   expect(await daysOf(endless)).toEqual(['2026-09-01/2027-08-31 Daily']);
+  const never = calendar(day('20260101', '20260102', 'Never', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'));
+  expect((await read({ text: never })).body).toMatchObject(unreadable);
   const many = Array.from({ length: 2_000 }, (_, i) => day('20261001', '20261002', `Day ${i}`));
   expect(await daysOf(calendar(...many))).toHaveLength(500);
   expect((await read({ text: 'x'.repeat(1_000_001) })).body).toMatchObject({ code: 400 });

@@ -8,7 +8,8 @@ const zones = [
   { id: 2, parent_id: 1, name: 'North' },
   { id: 3, parent_id: 1, name: 'South' },
 ] as PartitionLive[];
-const plan = (more: Partial<Plan>) => ({ name: 'Finals', exam: true, validity: 'in_effect', org: [2], ...more }) as Plan;
+const plan = (more: Partial<Plan>) =>
+  ({ name: 'Finals', exam: true, validity: 'in_effect', org: [2], ...more }) as Plan;
 const at = (plans: Plan[], orgs: number[] | null, devices: number[] = [], groups: number[] = []) =>
   examsAt(plans, zones, { orgs, devices, groups }, (id) => (id === 20 ? 2 : 3));
 

@@ -19,7 +19,14 @@ const emit = (line: unknown) => process.stdout.write(`${JSON.stringify(line)}\n`
 
 const dateOf = (time: ICAL.Time) => time.toString().slice(0, 10);
 const nameOf = (event: ICAL.Event) =>
-  [...String(event.summary ?? '').replace(/\p{Cc}+/gu, ' ').trim()].slice(0, MAX_NAME).join('').toWellFormed();
+  [
+    ...String(event.summary ?? '')
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim(),
+  ]
+    .slice(0, MAX_NAME)
+    .join('')
+    .toWellFormed();
 
 function entry(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time): void {
   // The end of an entry of whole days is the day after it; of some programs it is the day itself.
@@ -38,7 +45,10 @@ function read(event: ICAL.Event): void {
     return;
   }
   const end = event.endDate ?? event.startDate;
-  if (!event.isRecurring()) return entry(event, event.startDate, end);
+  if (!event.isRecurring()) {
+    entry(event, event.startDate, end);
+    return;
+  }
   const length = end.subtractDate(event.startDate);
   const repetitions = event.iterator();
   for (let i = 0; i < MAX_REPETITIONS && emitted < job.max; i++) {

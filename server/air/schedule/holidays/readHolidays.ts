@@ -18,10 +18,10 @@ const READER = fileURLToPath(new URL('./calendarReader.ts', import.meta.url));
 /** A calendar of 1 MB takes less than a second; a malicious one ends only its own process. */
 const LIMITS: ChildLimits = {
   memoryMb: 1_500,
-  cpuSeconds: 10,
+  cpuSeconds: 4,
   fileMb: 1,
-  wallMs: 20_000,
-  stallMs: 20_000,
+  wallMs: 10_000,
+  stallMs: 10_000,
   nice: 10,
 };
 /** Time for reading an address, ms. */

@@ -20,10 +20,10 @@ export function timetableRoutes(app: FastifyInstance, timetables: Timetables): v
       config: { access: 'list_task' },
       schema: { tags, params: idParams, response: { 200: envelope(timetable) } },
     },
-    async (request) => ok(request, timetables.get(byOf(request), request.params.id)),
+    async (request) => ok(request, await timetables.get(byOf(request), request.params.id)),
   );
   const changes = {
-    config: { access: [...access] },
+    config: { access },
     schema: { tags, params: idParams, body: timetableBody, response: { 200: envelope(timetableChange) } },
   };
   routes.put(path, changes, async (request) =>

@@ -1,10 +1,15 @@
-import type { FileLive } from '../../../../contract/entities/sound/file.ts';
-import type { Timetable, TimetableBody, TimetableChange } from '../../../../contract/entities/tasks/timetable.ts';
+import type {
+  Timetable,
+  TimetableBody,
+  TimetableChange,
+} from '../../../../contract/entities/tasks/timetable.ts';
 import type { Db } from '../../../platform/db/client.ts';
 import { createSlices } from '../../../platform/process/slices.ts';
 import type { SilenceReasonDeps } from '../../../site/faults/silenceReason.ts';
 import type { By } from '../../broadcast/startTask.ts';
+import type { TaskRow } from '../schedule.repository.ts';
 import { meetsOfWeek, type PreviewDeps, reachedBy, taskAsStored } from '../tasks/preview.ts';
+import { namesOf } from './names.repository.ts';
 import { bellOf, bellsOf, isSilence, type SoundName } from './timetableBells.ts';
 import { createTimetableWork, type TimetableWork, type TimetableWorkDeps } from './timetableWork.ts';
 
@@ -18,9 +23,12 @@ const MAX_MEETS = 50;
 /** Creates the service of timetables (contract/entities/tasks/timetable.ts). */
 export function createTimetables(deps: TimetableDeps) {
   const { db, index, present, plans, tasks } = deps;
-  const files = deps.live.topic<FileLive>('file');
-  const soundName: SoundName = ({ file, textContent }) =>
-    file === null ? textContent : (files.get(file)?.name ?? '');
+  /** Reads the names of the sounds of tasks, and of further files. */
+  async function soundNames(bells: readonly TaskRow[], more: readonly number[]): Promise<SoundName> {
+    const ids = [...bells.flatMap((task) => task.files), ...more];
+    const files = await namesOf(db, 'file', ids, { all: true });
+    return ({ file, textContent }) => (file === null ? textContent : (files.get(file) ?? ''));
+  }
 
   /** Bells of a plan that the caller may change. */
   const own = ({ caller }: By, plan: number) =>
@@ -30,12 +38,19 @@ export function createTimetables(deps: TimetableDeps) {
   const silenceOf = ({ caller }: By, plan: number) =>
     index.tasksOf(plan).find((task) => isSilence(task) && present.ownsTask(caller.scope, task));
 
-  const workOf = createTimetableWork(deps, soundName, silenceOf);
+  const work = createTimetableWork(deps, silenceOf);
+  const workOf = async (by: By, id: number, body: TimetableBody) => {
+    const files = body.rows.flatMap((row) => row.file ?? []);
+    return work(by, id, body, await soundNames(own(by, id), files));
+  };
 
   /** Describes the effect of a change: next start, terminals, and conflicts with other tasks. */
   async function effectOf(by: By, body: TimetableBody, work: TimetableWork): Promise<TimetableChange> {
     const { scope } = by.caller;
-    const replaced = new Set([...work.changed.map((one) => one.task.id), ...work.removed.map(({ id }) => id)]);
+    const replaced = new Set([
+      ...work.changed.map((one) => one.task.id),
+      ...work.removed.map(({ id }) => id),
+    ]);
     const rows = [
       ...work.created.map((form) => taskAsStored(form, undefined)),
       ...work.changed.map(({ form, task }) => taskAsStored(form, task)),
@@ -68,9 +83,10 @@ export function createTimetables(deps: TimetableDeps) {
   }
 
   return {
-    get(by: By, id: number): Timetable {
+    async get(by: By, id: number): Promise<Timetable> {
       plans.seen(by, id);
       const bells = own(by, id);
+      const soundName = await soundNames(bells, []);
       const silence = silenceOf(by, id);
       const first = bells[0] ?? silence;
       const seen = index.tasksOf(id).filter((task) => present.seesTask(by.caller.scope, task));

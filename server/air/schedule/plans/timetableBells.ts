@@ -27,7 +27,10 @@ export function bellsOf(tasks: readonly TaskRow[]): TaskRow[] {
     const key = keyOf(task);
     byTargets.set(key, [...(byTargets.get(key) ?? []), task]);
   }
-  return [...byTargets.values()].reduce<TaskRow[]>((most, one) => (one.length > most.length ? one : most), []);
+  return [...byTargets.values()].reduce<TaskRow[]>(
+    (most, one) => (one.length > most.length ? one : most),
+    [],
+  );
 }
 
 /** Tells whether a task is the silence of an exam: it holds its terminals between two times. */
@@ -108,7 +111,9 @@ export function changesOf(task: TaskRow, values: BellValues, soundName: SoundNam
   const { name, schedule_day, weekday_flags, devices, orgs, groups, ...plain } = values;
   const isNamedByBell = task.name === bellName(task.start_time, soundName(soundOf(task)));
   const changed: Partial<BellValues> = Object.fromEntries(
-    Object.entries(plain).filter(([key, value]) => JSON.stringify(task[key as keyof TaskRow]) !== JSON.stringify(value)),
+    Object.entries(plain).filter(
+      ([key, value]) => JSON.stringify(task[key as keyof TaskRow]) !== JSON.stringify(value),
+    ),
   );
   if (sorted(weekdaysOf(task)).join() !== sorted(weekdaysOf(values)).join())
     Object.assign(changed, { schedule_day, weekday_flags });

@@ -44,7 +44,6 @@ export interface TimetableWork {
  */
 export function createTimetableWork(
   deps: TimetableWorkDeps,
-  soundName: SoundName,
   silenceOf: (by: By, plan: number) => TaskRow | undefined,
 ) {
   const { plans, tasks } = deps;
@@ -84,7 +83,12 @@ export function createTimetableWork(
   }
 
   /** Determines what a body changes, and checks all of it. @throws AppError for the first fault */
-  async function workOf(by: By, id: number, body: TimetableBody): Promise<TimetableWork> {
+  async function workOf(
+    by: By,
+    id: number,
+    body: TimetableBody,
+    soundName: SoundName,
+  ): Promise<TimetableWork> {
     const plan = plans.seen(by, id);
     const usual = playDefaultsOf(playConfigNow(deps));
     const work: TimetableWork = { created: [], changed: [], removed: [] };

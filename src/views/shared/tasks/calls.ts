@@ -11,7 +11,11 @@ import type {
   Timeline,
 } from '../../../../contract/entities/tasks/scheduledTask.ts';
 import type { DelayBody, DelayPreview, DelayQuery } from '../../../../contract/entities/tasks/taskDelay.ts';
-import type { Timetable, TimetableBody, TimetableChange } from '../../../../contract/entities/tasks/timetable.ts';
+import type {
+  Timetable,
+  TimetableBody,
+  TimetableChange,
+} from '../../../../contract/entities/tasks/timetable.ts';
 import type { Api, CallOptions, Query } from '../../../api/client.ts';
 
 const quiet = { quiet: true } as const;

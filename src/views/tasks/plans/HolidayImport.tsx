@@ -1,7 +1,11 @@
 import { Button, Input, makeStyles } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Holiday, type HolidayBody, maxCalendarChars } from '../../../../contract/entities/tasks/holidays.ts';
+import {
+  type Holiday,
+  type HolidayBody,
+  maxCalendarChars,
+} from '../../../../contract/entities/tasks/holidays.ts';
 import { dateOf, dayOf, isDate } from '../../../../contract/schedule/calendar.ts';
 import { ApiError } from '../../../api/error.ts';
 import { useApp } from '../../app/AppContext.tsx';
@@ -46,7 +50,11 @@ export function HolidayImport(props: {
       const { days, timed } = await planCalls(api).holidays({ ...source, from: props.from, to });
       const added = props.onRead(days);
       const left = timed === 0 ? [] : [t('holidays.timed', { entries: timed })];
-      setNote([added === 0 ? t('holidays.none') : t('holidays.added', { days: added }), ...left].join(t('kit.listComma')));
+      setNote(
+        [added === 0 ? t('holidays.none') : t('holidays.added', { days: added }), ...left].join(
+          t('kit.listComma'),
+        ),
+      );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setNote(error.fields[0]?.message ?? error.message);

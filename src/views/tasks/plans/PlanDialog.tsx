@@ -94,7 +94,10 @@ function Fields(props: {
   const s = useStyles();
   const { t } = useTranslation();
   const { control, setValue } = props.form;
-  const [start, end, listed, everyWeeks] = useWatch({ control, name: ['start_date', 'end_date', 'exceptions', 'every_weeks'] });
+  const [start, end, listed, everyWeeks] = useWatch({
+    control,
+    name: ['start_date', 'end_date', 'exceptions', 'every_weeks'],
+  });
   const exceptions = (listed ?? []) as PlanException[];
   const [chosen, setChosen] = useState<DayRange | null>(null);
   const plans = usePlans() ?? [];

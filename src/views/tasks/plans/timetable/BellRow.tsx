@@ -1,5 +1,5 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
-import { CheckmarkRegular, ChatRegular, DismissRegular, MusicNote2Regular } from '@fluentui/react-icons';
+import { ChatRegular, CheckmarkRegular, DismissRegular, MusicNote2Regular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { readTimeOfDay } from '../../../kit/time/lengths.ts';
 import { shortTime, weekOrder } from '../../../shared/tasks/taskStatus.ts';
@@ -96,7 +96,6 @@ export function BellRow(props: {
           <td
             key={day}
             {...cell(FIRST_DAY + place, label)}
-            aria-selected={isOn}
             className={mergeClasses(s.day, s.center, fault === 'days' && s.fault)}
           >
             {isOn && <CheckmarkRegular aria-hidden />}

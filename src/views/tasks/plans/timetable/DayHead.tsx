@@ -31,7 +31,9 @@ export function DayHead(props: {
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
-          <MenuItem onClick={() => props.onCopy(workDays)}>{t('timetable.copyToWeekdays', { day: name })}</MenuItem>
+          <MenuItem onClick={() => props.onCopy(workDays)}>
+            {t('timetable.copyToWeekdays', { day: name })}
+          </MenuItem>
           {others.map((one) => (
             <MenuItem key={one} onClick={() => props.onCopy([one])}>
               {t('timetable.copyTo', { from: name, to: t(`codes.weekday.${one}`) })}

@@ -36,12 +36,7 @@ const useStyles = makeStyles({
 });
 
 /** Editor of a timetable: targets once, the grid of bells, and a preview of what saving changes. */
-export function TimetableEditor(props: {
-  plan: Plan;
-  saved: Timetable;
-  title: string;
-  onClose: () => void;
-}) {
+export function TimetableEditor(props: { plan: Plan; saved: Timetable; title: string; onClose: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();
   const { saved } = props;

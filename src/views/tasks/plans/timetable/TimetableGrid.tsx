@@ -31,6 +31,7 @@ export function TimetableGrid(props: {
       <table
         ref={grid.ref}
         className={s.table}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of ARIA
         role="grid"
         aria-label={t('timetable.bells')}
         data-testid="timetable"

@@ -1,4 +1,9 @@
-import type { Bell, BellForm, Timetable, TimetableBody } from '../../../../../contract/entities/tasks/timetable.ts';
+import type {
+  Bell,
+  BellForm,
+  Timetable,
+  TimetableBody,
+} from '../../../../../contract/entities/tasks/timetable.ts';
 import { readTimeOfDay } from '../../../kit/time/lengths.ts';
 import { weekOrder } from '../../../shared/tasks/taskStatus.ts';
 

@@ -38,10 +38,9 @@ const weekdayNames = new Map(
   languages.flatMap((language) =>
     (['long', 'short'] as const).flatMap((weekday) => {
       const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' });
-      return weekOrder.map((day) => [
-        format.format(SUNDAY_MS + day * 86_400_000).toLowerCase(),
-        day as number,
-      ] as const);
+      return weekOrder.map(
+        (day) => [format.format(SUNDAY_MS + day * 86_400_000).toLowerCase(), day as number] as const,
+      );
     }),
   ),
 );

@@ -1,7 +1,11 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan } from '../../../../../contract/entities/tasks/plan.ts';
-import type { Timetable, TimetableBody, TimetableChange } from '../../../../../contract/entities/tasks/timetable.ts';
+import type {
+  Timetable,
+  TimetableBody,
+  TimetableChange,
+} from '../../../../../contract/entities/tasks/timetable.ts';
 import { ApiError } from '../../../../api/error.ts';
 import { useApp } from '../../../app/AppContext.tsx';
 import { useMessages } from '../../../kit/messages/MessagesContext.tsx';

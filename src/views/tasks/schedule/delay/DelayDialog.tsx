@@ -1,7 +1,11 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DelayPreview, type DelayQuery, maxDelayMinutes } from '../../../../../contract/entities/tasks/taskDelay.ts';
+import {
+  type DelayPreview,
+  type DelayQuery,
+  maxDelayMinutes,
+} from '../../../../../contract/entities/tasks/taskDelay.ts';
 import { ApiError } from '../../../../api/error.ts';
 import { useApp } from '../../../app/AppContext.tsx';
 import { BusyButton } from '../../../kit/action/BusyButton.tsx';
@@ -12,8 +16,8 @@ import { useMessages } from '../../../kit/messages/MessagesContext.tsx';
 import { Answer } from '../../../shared/targets/Answer.tsx';
 import { useFormPreview } from '../../../shared/targets/useFormPreview.ts';
 import { taskCalls } from '../../../shared/tasks/calls.ts';
-import { ZoneFilter } from '../../../shared/zones/ZoneFilter.tsx';
 import { useZones } from '../../../shared/zones/useZones.ts';
+import { ZoneFilter } from '../../../shared/zones/ZoneFilter.tsx';
 import { tokens, vh } from '../../../theme/tokens.ts';
 import { useExamQuestion } from '../exam/useExamQuestion.tsx';
 import { DelayedRuns } from './DelayedRuns.tsx';
