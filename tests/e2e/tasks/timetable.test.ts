@@ -93,7 +93,7 @@ test('bells are edited by keyboard: moved, switched by day, copied to another da
   await page.keyboard.press('PageUp');
   await page.keyboard.press('Delete');
   await expect(dialog.getByRole('gridcell', { name: 'Time 08:00' })).toBeHidden();
-  await dialog.getByRole('button', { name: 'Saturday: copy or clear' }).click();
+  await dialog.getByRole('button', { name: 'Sat', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Copy Saturday to Sunday' }).click();
   await expect(page.getByTestId('timetable-preview')).toContainText(
     '1 bell new, 1 bell changed, 1 bell deleted',

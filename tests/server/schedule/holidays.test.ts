@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Holidays } from '../../../contract/entities/tasks/holidays.ts';
 import { readHolidays } from '../../../server/air/schedule/holidays/readHolidays.ts';
 import { createAddressPolicy } from '../../../server/sound/radio/policy.ts';
+import { isLong } from '../../support/random.ts';
 import { type PlanSite, startPlanSite } from './planSite.ts';
 
 let site: PlanSite;
@@ -67,7 +68,8 @@ test('a damaged or hostile calendar is refused or cut, and the server goes on', 
   const endless = calendar(day('20000101', '20000102', 'Daily', 'RRULE:FREQ=DAILY'));
   expect(await daysOf(endless)).toEqual(['2026-09-01/2027-08-31 Daily']);
   const never = calendar(day('20260101', '20260102', 'Never', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'));
-  expect((await read({ text: never })).body).toMatchObject(unreadable);
+  // Its process is stopped after seconds.
+  if (isLong) expect((await read({ text: never })).body).toMatchObject(unreadable);
   const many = Array.from({ length: 2_000 }, (_, i) => day('20261001', '20261002', `Day ${i}`));
   expect(await daysOf(calendar(...many))).toHaveLength(500);
   expect((await read({ text: 'x'.repeat(1_000_001) })).body).toMatchObject({ code: 400 });

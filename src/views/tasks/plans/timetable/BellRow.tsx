@@ -19,6 +19,7 @@ export function BellRow(props: {
   /** Column that is being edited, with the text typed so far; null: none. */
   editing: { column: number; typed: string | null } | null;
   isFaulty: boolean;
+  onFocus: (column: number) => void;
   onPress: (column: number) => void;
   /** `key`: the key that ended the input; null: the focus has left. */
   onTime: (time: string, key: string | null) => void;
@@ -38,6 +39,10 @@ export function BellRow(props: {
     'data-cell': `${props.row}:${column}`,
     'aria-label': label,
     tabIndex: props.active === column && editing === null ? 0 : -1,
+    // The focus may come from elsewhere than the keys of the grid.
+    onFocus: () => {
+      if (editing === null && props.active !== column) props.onFocus(column);
+    },
     onClick: () => {
       if (!isEdited(column)) props.onPress(column);
     },

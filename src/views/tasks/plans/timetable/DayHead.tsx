@@ -23,7 +23,6 @@ export function DayHead(props: {
           size="small"
           appearance="transparent"
           className={s.dayButton}
-          aria-label={t('timetable.dayMenu', { day: name })}
           title={t('timetable.dayMenu', { day: name })}
         >
           {t(`schedule.weekdayShort.${day}`)}

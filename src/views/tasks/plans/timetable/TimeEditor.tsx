@@ -28,7 +28,6 @@ export function TimeEditor(props: {
       size="small"
       className={s.input}
       input={{ className: s.input, size: 8 }}
-      // biome-ignore lint/a11y/noAutofocus: the cell had the focus, and the field replaces its content
       autoFocus
       value={text}
       inputMode="numeric"

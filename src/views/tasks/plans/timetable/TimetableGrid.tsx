@@ -72,6 +72,7 @@ export function TimetableGrid(props: {
                     : null
                 }
                 isFaulty={props.faulty.includes(bell)}
+                onFocus={(column) => grid.setActive({ row, column })}
                 onPress={(column) => grid.press({ row, column })}
                 onTime={grid.endTime}
                 onSound={grid.endSound}

@@ -95,6 +95,7 @@ export function useBellGrid({ bells, sound, onChange, onPaste }: Props) {
   return {
     ref,
     active: { row, column: active.column },
+    setActive,
     typed,
     added,
     remove,
