@@ -22,6 +22,21 @@ export const scheduleMessages = {
     en: 'No terminal executed “{name}”; see the task log for the reason',
     kr: '“{name}”을(를) 실행한 단말이 없습니다. 사유는 작업 로그에 있습니다',
   },
+  'schedule.calendarUnreadable': {
+    cn: '无法读取日历，请使用 ICS 文件',
+    en: 'The calendar cannot be read; use an ICS file',
+    kr: '달력을 읽을 수 없습니다. ICS 파일을 사용하세요',
+  },
+  'schedule.noExam': {
+    cn: '“{name}”不是考试计划',
+    en: '“{name}” is no exam',
+    kr: '"{name}"은(는) 시험 계획이 아닙니다',
+  },
+  'schedule.dayOver': {
+    cn: '日期已变更，请重新预览',
+    en: 'A new day has begun: look at the preview again',
+    kr: '날짜가 바뀌었습니다. 미리보기를 다시 확인하세요',
+  },
   'schedule.rangeTooLong': {
     cn: '时间范围最多 {days} 天',
     en: 'The range may be at most {days} days',

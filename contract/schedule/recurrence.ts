@@ -17,11 +17,29 @@ export interface RecurringTask
     | 'schedule_day'
     | 'weekday_flags'
     | 'advancePlayTime'
-  > {}
+  > {
+  /** Delay of its run of one day; absent or null: none. */
+  delay?: TaskDelay | null;
+}
+
+/** Delay of the run of one day, with its end time; less than a day, so that runs keep their order. */
+export interface TaskDelay {
+  date: string;
+  delay_s: number;
+}
 
 /** Fields of a plan that determine the runs of its tasks. */
 export interface RecurringPlan extends Pick<PlanForm, 'enabled' | 'start_date' | 'end_date' | 'exceptions'> {
   id: number;
+  /** Absent: every week. */
+  every_weeks?: number;
+}
+
+/** Tells whether the week of a day is one of those of a plan: every `everyWeeks`-th from that of its first day. */
+export function isInWeeks(firstDay: number, everyWeeks: number, day: number): boolean {
+  // Day 0 is a Thursday: weeks begin on Monday.
+  const weekOf = (one: number) => Math.floor((one + 3) / 7);
+  return (weekOf(day) - weekOf(firstDay)) % everyWeeks === 0;
 }
 
 /** One run. `due`: its start minus the advance start time; `until`: its end time, if it has one; ms. */
@@ -30,6 +48,11 @@ export interface DueRun {
   until: number | null;
   /** Day number of its start time. */
   day: number;
+}
+
+/** Delay of the run of a day, ms. */
+export function delayMsOn({ delay }: Pick<RecurringTask, 'delay'>, day: number): number {
+  return delay != null && dayOf(delay.date) === day ? delay.delay_s * 1000 : 0;
 }
 
 /** Search range for the next run, days: covers annual plans; a 29 February may lie beyond it. */
@@ -63,12 +86,14 @@ class Plan {
   readonly id: number;
   readonly enabled: boolean;
   readonly dates: Dates;
+  readonly #everyWeeks: number;
   readonly #exceptions: (RecurringPlan['exceptions'][number] & { dates: Dates })[];
 
   constructor(plan: RecurringPlan) {
     this.id = plan.id;
     this.enabled = plan.enabled;
     this.dates = datesOf(plan.start_date, plan.end_date);
+    this.#everyWeeks = plan.every_weeks ?? 1;
     this.#exceptions = plan.exceptions.map((one) => ({
       ...one,
       dates: datesOf(one.start_date, one.end_date),
@@ -76,7 +101,7 @@ class Plan {
   }
 
   holds(day: number): boolean {
-    return this.enabled && isWithin(this.dates, day);
+    return this.enabled && isWithin(this.dates, day) && isInWeeks(this.dates.first, this.#everyWeeks, day);
   }
   exception(day: number) {
     return this.#exceptions.findLast((one) => isWithin(one.dates, day));
@@ -132,7 +157,13 @@ export function createRecurrence(zone: Zone, plans: Iterable<RecurringPlan>): Re
   function runOf(task: RecurringTask, day: number): DueRun {
     const second = secondOf(task.start_time) ?? 0;
     const start = zone.instantOf(day, second);
-    return { due: start - task.advancePlayTime * 1000, until: untilOf(task, day, second, start), day };
+    const until = untilOf(task, day, second, start);
+    const delayMs = delayMsOn(task, day);
+    return {
+      due: start - task.advancePlayTime * 1000 + delayMs,
+      until: until === null ? null : until + delayMs,
+      day,
+    };
   }
 
   function untilOf(task: RecurringTask, day: number, second: number, start: number): number | null {
@@ -150,7 +181,7 @@ export function createRecurrence(zone: Zone, plans: Iterable<RecurringPlan>): Re
     if (!task.enabled) return;
     const { first, last } = datesOfTask(task);
     const today = zone.dayAt(instant);
-    // A run that is due before midnight may belong to the next day.
+    // A run that is due before midnight may belong to the next day, a delayed one to the day before.
     const requestedEnd =
       to === undefined ? LAST_DAY : zone.dayAt(to) + 1 + Math.ceil(task.advancePlayTime / 86_400);
     const end = Math.min(last, requestedEnd, Math.max(first, today) + HORIZON_DAYS);

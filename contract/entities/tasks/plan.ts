@@ -38,6 +38,15 @@ const planException = z.object({
 });
 export type PlanException = z.output<typeof planException>;
 
+/** Maximum number of weeks after which the tasks of a plan repeat. */
+export const maxEveryWeeks = 4;
+const everyWeeks = z.number().int().min(1).max(maxEveryWeeks);
+const everyWeeksText =
+  'Number of weeks, Monday to Sunday, after which its tasks run again, counted from the week of `start_date`: 1 every week, 2 alternate (A and B) weeks.';
+
+const examText =
+  'Whether it is an exam: at its terminals its tasks go before everything except alarms, the emergency microphone and the all-call.';
+
 /** Writable fields of a plan. Forms use `planForm`, which has the rules between fields. */
 export const planFields = z.object({
   name: requiredText('name').describe(fieldText.name),
@@ -45,6 +54,8 @@ export const planFields = z.object({
   end_date: dateSchema.nullable().default(null).describe(fieldText.end_date),
   desc: z.string().trim().max(500).default('').describe(fieldText.desc),
   enabled: z.boolean().default(true).describe(fieldText.enabled),
+  every_weeks: everyWeeks.default(1).describe(everyWeeksText),
+  exam: z.boolean().default(false).describe(examText),
   exceptions: z.array(planException).max(500).default([]).describe(fieldText.exceptions),
 });
 
@@ -90,6 +101,8 @@ export const planRow = z.object({
   end_date: z.string().nullable().describe(fieldText.end_date),
   desc: z.string().describe(fieldText.desc),
   enabled: z.boolean().describe(fieldText.enabled),
+  every_weeks: z.number().int().describe(everyWeeksText),
+  exam: z.boolean().describe(examText),
   exceptions: z.array(planException).describe(fieldText.exceptions),
   tasks: z.array(z.number().int()).describe('Ids of its tasks, as far as the caller sees them.'),
   whole: z.boolean().describe(fieldText.whole),

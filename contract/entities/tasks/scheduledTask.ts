@@ -203,6 +203,7 @@ export const scheduledTaskRow = z.object({
   kept: offlineCopies
     .nullable()
     .describe('Number of its terminals whose offline cache is complete; null: it has no offline playback.'),
+  delay_s: z.number().int().nullable().describe('Delay of its run of today, s; null: none.'),
   created_by_name: z.string().describe('Name of the account that created it; empty: deleted since.'),
   rev: z.number().int().describe(fieldText.rev),
   created_at: z.number().int().describe(fieldText.created_at),
@@ -231,6 +232,7 @@ export const scheduledTaskLive = scheduledTaskRow.pick({
   run_ms: true,
   validity: true,
   next_run: true,
+  delay_s: true,
   broadcast_id: true,
   state: true,
   play_status: true,
@@ -331,6 +333,11 @@ const meeting = z.object({
 });
 export type Meeting = z.output<typeof meeting>;
 
+/** Conflicts of several runs with one other task. */
+export const taskMeeting = meeting.extend({
+  runs: z.number().int().describe('Number of runs with this conflict.'),
+});
+
 /** `GET /v1/timeline`: at most 35 days; `org` with all zones below it. */
 export const timelineQuery = z.object({
   from: z.coerce.number().int().min(0).max(32_503_680_000).describe(fieldText.from),
@@ -355,16 +362,8 @@ export const timeline = z.object({
 });
 export type Timeline = z.output<typeof timeline>;
 
-/** `POST /v1/scheduled_task/dry_run`: the effect of an unsaved task on a date. */
-export const taskPreviewBody = z.object({
-  task: scheduledTaskForm.describe('The task as it would be saved.'),
-  id: idSchema.optional().describe('Id of the saved task that it replaces; absent: a new one.'),
-  date: dateSchema.optional().describe('Day of the preview, YYYY-MM-DD; absent: that of its next run.'),
-});
-export const taskPreview = z.object({
-  date: z.string().nullable().describe('Day of the preview, YYYY-MM-DD; null: no run within a year.'),
-  runs: z.array(timelineRun).describe('Runs.'),
-  next: z.array(z.number().int()).describe('Its next starts, epoch s, at most ten.'),
+/** Terminals of a task, and those that would not be heard now. */
+export const reachedFields = {
   targets: z.number().int().describe(fieldText.targets),
   unreachable_count: z.number().int().describe(fieldText.unreachable_count),
   unreachable: z
@@ -378,14 +377,25 @@ export const taskPreview = z.object({
       }),
     )
     .describe(fieldText.unreachable),
+};
+
+/** `POST /v1/scheduled_task/dry_run`: the effect of an unsaved task on a date. */
+export const taskPreviewBody = z.object({
+  task: scheduledTaskForm.describe('The task as it would be saved.'),
+  id: idSchema.optional().describe('Id of the saved task that it replaces; absent: a new one.'),
+  date: dateSchema.optional().describe('Day of the preview, YYYY-MM-DD; absent: that of its next run.'),
+});
+export const taskPreview = z.object({
+  date: z.string().nullable().describe('Day of the preview, YYYY-MM-DD; null: no run within a year.'),
+  runs: z.array(timelineRun).describe('Runs.'),
+  next: z.array(z.number().int()).describe('Its next starts, epoch s, at most ten.'),
+  ...reachedFields,
   run_ms: z.number().int().nullable().describe(fieldText.run_ms),
 });
 export type TaskPreview = z.output<typeof taskPreview>;
 
 /** Answer of creating and changing: the task and its conflicts within the next seven days, worst first. */
 export const savedTask = scheduledTaskRow.extend({
-  meets: z
-    .array(meeting.extend({ runs: z.number().int().describe('Number of runs with this conflict.') }))
-    .describe('Conflicts within the next seven days, the most severe first.'),
+  meets: z.array(taskMeeting).describe('Conflicts within the next seven days, the most severe first.'),
 });
 export type SavedTask = z.output<typeof savedTask>;

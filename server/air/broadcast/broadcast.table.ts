@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   index,
   integer,
   jsonb,
@@ -67,6 +68,8 @@ export const broadcast = pgTable(
     capturer_code: text('capturer_code').notNull().default(''),
     capturer_channel: smallint('capturer_channel'),
     gpio_code: text('gpio_code').notNull().default(''),
+    /** Run of a task of an exam, which has its rank (server/air/engine/rank.ts). */
+    exam: boolean('exam').notNull().default(false),
     /** Reason why it could not be started: a message of contract/api/errors.ts. */
     error: jsonb('error').$type<{ key: string; params: Record<string, string | number> }>(),
     started_by: integer('started_by').references(() => account.id, { onDelete: 'set null' }),

@@ -20,6 +20,7 @@ const absent = {
   capturer_code: '',
   capturer_channel: null,
   gpio_code: '',
+  exam: false,
   error: null,
   started_by: null,
   ended_at: null,

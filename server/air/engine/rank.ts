@@ -11,9 +11,10 @@ import type { MixClass, Rank } from '../../../contract/protocol/arbitration.ts';
 /** Weight of each kind of task, 0–999; a larger number wins (default values: contract/constants.ts). */
 export type TaskWeights = Readonly<Record<TaskWeight, number>>;
 
-/** The emergency microphone and alarms rank above every weight and are not editable. */
-const EMERGENCY = 2_000_000;
-const ALARM = 1_000_000;
+/** The emergency microphone, alarms and exams rank above every weight and are not editable. */
+const EMERGENCY = 3_000_000;
+const ALARM = 2_000_000;
+const EXAM = 1_000_000;
 const PER_WEIGHT = 1_000;
 const MAX_PART = 999;
 
@@ -32,6 +33,8 @@ export interface Ranked {
   gpio_code?: string;
   /** Set: a linkage task. Outside an alarm, it has the weight `linkage_task_priority`, never the rank of an alarm. */
   linkage_task_id?: number | null;
+  /** True for tasks of an exam. */
+  exam?: boolean;
 }
 
 function isTaskType(type: number): type is TaskType {
@@ -41,8 +44,8 @@ function isTaskType(type: number): type is TaskType {
 const part = (value: number) => Math.min(Math.max(Math.trunc(value), 0), MAX_PART);
 
 /**
- * Computes the rank of a broadcast's claims: emergency microphone, alarms, then type weight, priority, and
- * start.
+ * Computes the rank of a broadcast's claims: emergency microphone, alarms, exams, then type weight, priority,
+ * and start.
  */
 export function rankOf(task: Ranked, weights: TaskWeights): Rank {
   const { id, started_at } = task;
@@ -50,6 +53,9 @@ export function rankOf(task: Ranked, weights: TaskWeights): Rank {
   if (task.audio_source === audioSource.controlTask) return { weight: 0, started_at, id };
   if (task.emergency) return { weight: EMERGENCY + priority, started_at, id };
   if (task.task_type === taskType.alarm) return { weight: ALARM + priority, started_at, id };
+  // Silence of an exam holds its terminals, and each of its other tasks is heard in it.
+  if (task.exam)
+    return { weight: EXAM + (task.audio_source === audioSource.none ? 0 : 1 + priority), started_at, id };
   const weight = weightName(task);
   const own = weight === null ? 0 : weights[weight];
   return { weight: part(own) * PER_WEIGHT + priority, started_at, id };

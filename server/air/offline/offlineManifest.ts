@@ -26,6 +26,8 @@ export interface OfflineTask {
   task: TaskRow;
   items: readonly (BroadcastItem & StoredProgramme)[];
   runs: readonly DueRun[];
+  /** Its plan is an exam. */
+  exam?: boolean;
   /** Tasks that reach all of its terminals. */
   held_by?: readonly number[];
 }
@@ -40,7 +42,7 @@ export interface Rules {
 
 /** Describes one run as a terminal plays it offline; null for a run without an end. */
 function programmeOf(
-  { task, items, held_by = [] }: OfflineTask,
+  { task, items, exam = false, held_by = [] }: OfflineTask,
   run: DueRun,
   rules: Rules,
 ): OfflineProgramme | null {
@@ -61,7 +63,7 @@ function programmeOf(
     seed,
   };
   const names = new Map(items.map(({ path, id }) => [path, id]));
-  const ranked = { id: 0, task_type: taskType.scheduled, priority: task.priority, started_at: 0 };
+  const ranked = { id: 0, task_type: taskType.scheduled, priority: task.priority, started_at: 0, exam };
   const part = mixClassOf({ ...ranked, audio_source: task.audio_source }, rules.voiceMix);
   const { resume_policy: resume } = task;
   return {

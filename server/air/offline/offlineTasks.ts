@@ -110,7 +110,7 @@ export function createOfflineTasks(deps: OfflineTasksDeps) {
         const runs = index.recurrence
           .between(task, Math.max(from, task.active_since), until)
           .filter(isPlanned);
-        if (items.length > 0) tasks.push({ task, items, runs });
+        if (items.length > 0) tasks.push({ task, items, runs, exam: index.planOf(task)?.exam ?? false });
       }
       for (const id of sounds.keys()) if (!index.tasks.has(id)) sounds.delete(id);
       return { tasks, until };

@@ -52,7 +52,7 @@ export async function prepareRun(
   const { items, stream, open, ...captured } = await sources.open(task, run === null ? 'now' : 'in_time');
   const window = run === null ? windowOf(task) : run.until === null ? null : run.until - run.due;
   const values = {
-    ...runValues(task, options, deps.now()),
+    ...runValues(task, { ...options, exam: index.planOf(task)?.exam ?? false }, deps.now()),
     ...captured,
     items,
     stream,

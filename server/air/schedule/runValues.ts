@@ -27,10 +27,12 @@ export interface RunOptions {
   elapsedMs?: number;
   /** Start as soon as possible, not at the due time. */
   late?: boolean;
+  /** Its plan is an exam. */
+  exam?: boolean;
 }
 
 /** Values of the row of a run that follow from its task and its start; `now`: wall time, ms. */
-export function runValues(task: TaskRow, { run, by = theSchedule }: RunOptions, now: number) {
+export function runValues(task: TaskRow, { run, by = theSchedule, exam = false }: RunOptions, now: number) {
   const at = run?.due ?? now;
   return {
     task_id: task.id,
@@ -50,6 +52,7 @@ export function runValues(task: TaskRow, { run, by = theSchedule }: RunOptions, 
     started_by: by.accountId,
     operator_code: by.code,
     gpio_code: by.gpio_code ?? '',
+    exam,
     device_code: by.device_code ?? '',
     started_at: Math.floor(at / 1000),
     started_ms: Math.round(at),

@@ -1,5 +1,18 @@
 import { type OperationDocs, operation } from '../../platform/api/operation.ts';
 
+const timetableFaults = {
+  conflict: ['common.conflict', 'common.inUse', 'common.inUseElsewhere'],
+  refused: ['schedule.tooManyTasks', 'schedule.noExam', 'broadcast.stopRealTimeFirst'],
+  notFound: [
+    'schedule.planNotFound',
+    'broadcast.taskNotFound',
+    'zone.notFound',
+    'terminal.notFound',
+    'common.notFound',
+  ],
+  forbidden: ['auth.noPermission', 'auth.outsideZone'],
+} as const;
+
 /** API documentation of the operations of this folder, in addition to those of plain entities. */
 export const scheduleDocs: OperationDocs = {
   'GET /v1/plan': operation(
@@ -22,6 +35,15 @@ export const scheduleDocs: OperationDocs = {
       refused: ['broadcast.stopRealTimeFirst'],
       notFound: ['schedule.planNotFound'],
       forbidden: ['auth.outsideZone'],
+    },
+  ),
+  'POST /v1/plan/holidays': operation(
+    'readHolidays',
+    'Read the holidays of a calendar file',
+    'Reads the entries of whole days from an ICS file, its content or its address, at most 1 MB and 500 holidays, for the `exceptions` of a plan. Nothing is stored.',
+    {
+      badRequest: ['schedule.calendarUnreadable'],
+      refused: ['radio.addressRefused', 'radio.status', 'radio.unreachable', 'radio.timeout'],
     },
   ),
   'GET /v1/plan/export': operation(
@@ -74,6 +96,24 @@ export const scheduleDocs: OperationDocs = {
     'The tasks of the plan no longer start; running broadcasts continue. A repetition changes nothing.',
     { notFound: ['schedule.planNotFound'], forbidden: ['auth.outsideZone'] },
   ),
+  'GET /v1/plan/:id/timetable': operation(
+    'getTimetable',
+    'Get the timetable of a plan',
+    'Returns the bells of the plan: its tasks that play one file or speak one text at the targets that most of them have. Bells beyond the zones of the caller are left out.',
+    { notFound: ['schedule.planNotFound'] },
+  ),
+  'PUT /v1/plan/:id/timetable': operation(
+    'saveTimetable',
+    'Save the timetable of a plan',
+    'Creates, changes and deletes bells of the plan in one transaction: all of it or nothing. New bells follow the play configuration. Creating needs `create_task`, changing `edit_task`, deleting `delete_task`.',
+    timetableFaults,
+  ),
+  'POST /v1/plan/:id/timetable/dry_run': operation(
+    'dryRunTimetable',
+    'Preview the effect of a timetable',
+    'Returns what saving the same body would change, its terminals and its conflicts within seven days. Nothing is stored.',
+    timetableFaults,
+  ),
   'GET /v1/scheduled_task': operation(
     'listScheduledTasks',
     'List saved tasks',
@@ -104,6 +144,22 @@ export const scheduleDocs: OperationDocs = {
       refused: ['broadcast.alreadyRunning', 'broadcast.notRunning', 'broadcast.stopRealTimeFirst'],
       forbidden: ['auth.outsideZone'],
       notFound: ['broadcast.taskNotFound'],
+    },
+  ),
+  'POST /v1/scheduled_task/delay/dry_run': operation(
+    'dryRunDelay',
+    'Preview a delay of today',
+    'Returns the runs of today that are not due yet, with their start if they were delayed, of all zones or of one. Tasks that also reach other zones are named apart.',
+    { notFound: ['zone.notFound'] },
+  ),
+  'POST /v1/scheduled_task/delay': operation(
+    'delayToday',
+    'Delay the remaining runs of today',
+    'Moves the runs of today of these tasks; from tomorrow on they are at their usual times. Terminals with an offline cache follow. With `minutes` 0 they are back at their usual times today.',
+    {
+      conflict: ['schedule.dayOver'],
+      notFound: ['broadcast.taskNotFound'],
+      forbidden: ['auth.outsideZone'],
     },
   ),
   'GET /v1/scheduled_task/:id': operation(

@@ -11,6 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { PlanException } from '../../../contract/entities/tasks/plan.ts';
 import type { ScheduledTaskForm } from '../../../contract/entities/tasks/scheduledTask.ts';
+import type { TaskDelay } from '../../../contract/schedule/recurrence.ts';
 import { account } from '../../platform/auth/account.table.ts';
 import { createdAt, id, idList, rev } from '../../platform/db/columns.ts';
 
@@ -22,6 +23,8 @@ export const plan = pgTable('plan', {
   end_date: text('end_date'),
   desc: text('desc').notNull().default(''),
   enabled: boolean('enabled').notNull().default(true),
+  every_weeks: smallint('every_weeks').notNull().default(1),
+  exam: boolean('exam').notNull().default(false),
   exceptions: jsonb('exceptions').$type<PlanException[]>().notNull().default([]),
   rev: rev(),
   created_at: createdAt(),
@@ -72,6 +75,8 @@ export const scheduledTask = pgTable(
     devices: idList('devices'),
     orgs: idList('orgs'),
     groups: idList('groups'),
+    /** Delay of the run of one day (contract/schedule/recurrence.ts). */
+    delay: jsonb('delay').$type<TaskDelay>(),
     /** Time of the last change, ms since 1970: runs that were due before do not count as missed. */
     active_since: bigint('active_since', { mode: 'number' }).notNull(),
     created_by: integer('created_by').references(() => account.id, { onDelete: 'set null' }),

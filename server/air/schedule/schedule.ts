@@ -18,6 +18,7 @@ import type { TargetingTaskRegistry } from '../../site/uses/targetingTasks.ts';
 import { zoneAbove } from '../../site/zones/zoneAbove.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { BroadcastStreams } from '../../sound/radio/broadcastStreams.ts';
+import type { AddressPolicy } from '../../sound/radio/policy.ts';
 import type { Programmes } from '../../sound/source/programmes.ts';
 import type { Broadcasting } from '../broadcast/broadcasting.ts';
 import type { Ids } from '../journal/ids.ts';
@@ -26,9 +27,12 @@ import { createSelfTest } from '../selfTest/selfTest.ts';
 import type { Captures } from '../talk/captures.ts';
 import { createControl } from './control.ts';
 import { createDialled, type DialledTask } from './dialledTask.ts';
+import { holidayRoutes } from './holidays/holiday.routes.ts';
 import { planRoutes } from './plans/plan.routes.ts';
 import { createPlanService, type PlanService } from './plans/plan.service.ts';
 import { createPlanFiles } from './plans/planFile.ts';
+import { timetableRoutes } from './plans/timetable.routes.ts';
+import { createTimetables } from './plans/timetable.service.ts';
 import { publishSchedule } from './publishSchedule.ts';
 import { createReaches } from './reach.ts';
 import { forgetAhead, runsSince, unheard } from './run.repository.ts';
@@ -39,6 +43,8 @@ import type { TaskRow } from './schedule.repository.ts';
 import { createScheduleIndex, type ScheduleIndex } from './scheduleIndex.ts';
 import { createScheduler, type Scheduler, WRONG_MS } from './scheduler.ts';
 import { createSources, type Sources } from './sources.ts';
+import { delayRoutes } from './tasks/delay.routes.ts';
+import { createDelays } from './tasks/delay.service.ts';
 import { registerTargeting, registerTaskUses } from './tasks/schedule.uses.ts';
 import { taskRoutes } from './tasks/task.routes.ts';
 import { createTaskService, type TaskService } from './tasks/task.service.ts';
@@ -78,6 +84,8 @@ export interface ScheduleDeps {
   config: Pick<Config, 'get'>;
   programmes: Programmes;
   streams: BroadcastStreams;
+  /** Addresses that calendars may be read from. */
+  policy: AddressPolicy;
   captures: Pick<Captures, 'open'>;
   broadcasting: Broadcasting;
   kept: KeptSource;
@@ -251,8 +259,12 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
       scheduler.catchUp(past.since, past.known);
     },
     routes(app) {
+      const { gateway } = terminals;
       planRoutes(app, plans, createPlanFiles({ ...shared, where, groups: deps.groups, plans, tasks }));
-      taskRoutes(app, { ...shared, tasks, timelines, where, gateway: terminals.gateway });
+      holidayRoutes(app, deps);
+      timetableRoutes(app, createTimetables({ ...shared, gateway, plans, tasks }));
+      delayRoutes(app, createDelays({ ...shared, tasks }));
+      taskRoutes(app, { ...shared, tasks, timelines, where, gateway });
     },
     async close() {
       clearInterval(timer);

@@ -2,6 +2,7 @@ import { audioSource, playStatus, taskType } from '../../../contract/codes.ts';
 import type { OfflineCopies } from '../../../contract/entities/tasks/offlineStorage.ts';
 import type { Plan } from '../../../contract/entities/tasks/plan.ts';
 import type { ScheduledTask } from '../../../contract/entities/tasks/scheduledTask.ts';
+import { delayMsOn } from '../../../contract/schedule/recurrence.ts';
 import { validityOf } from '../../../contract/schedule/validity.ts';
 import { inScope, type Scope } from '../../platform/live/scope.ts';
 import type { Engine } from '../engine/engineApi.ts';
@@ -86,6 +87,7 @@ export function createTaskViews({ index, engine, stopped, kept, now }: TaskViews
       org: [...orgOf(task)],
       run_ms: index.lengthOf(task, null),
       ...derived(task, b, day),
+      delay_s: delayMsOn(task, day) / 1000 || null,
       broadcast_id: b?.id ?? null,
       state: stateOf(b),
       play_status: b?.status ?? (stopped.has(task.id) ? playStatus.manualStop : playStatus.free),
@@ -95,7 +97,7 @@ export function createTaskViews({ index, engine, stopped, kept, now }: TaskViews
   }
 
   function taskRow(scope: Scope, task: TaskRow, b = running().get(task.id), day = today()): ScheduledTask {
-    const { active_since: _since, created_by: _by, ...stored } = task;
+    const { active_since: _since, created_by: _by, delay: _delay, ...stored } = task;
     const sees = (id: number) => inScope(scope, id);
     const { terminals } = index.reaches.recent.of(task);
     const own = index.reaches.recent.seen(task, scope);

@@ -98,6 +98,7 @@ export const schedule = module({
     'now',
     'programmes',
     'streams',
+    'policy',
     'captures',
     'broadcasting',
     'heldRows',

@@ -35,6 +35,56 @@ const starts = (
         .join('/'),
     );
 
+describe('alternate weeks', () => {
+  const a = {
+    id: 1,
+    enabled: true,
+    start_date: '2026-09-02',
+    end_date: null,
+    exceptions: [],
+    every_weeks: 2,
+  };
+  const b = { ...a, id: 2, start_date: '2026-09-07' };
+  const days = (plan_id: number, plans: RecurringPlan[]) =>
+    starts('UTC', { plan_id, schedule_day: 2, weekday_flags: [0, 1] }, '2026-09-01', '2026-10-01', plans).map(
+      (start) => start.slice(5, 10),
+    );
+
+  it('run from Monday to Sunday in the week of the first day and every second one after it', () => {
+    expect(days(1, [a, b])).toEqual(['09-06', '09-14', '09-20', '09-28']);
+    expect(days(2, [a, b])).toEqual(['09-07', '09-13', '09-21', '09-27']);
+  });
+
+  it('borrow nothing for others in a week in which their plan does not run', () => {
+    const day = { start_date: '2026-09-07', end_date: '2026-09-13', weekday: null, desc: '' };
+    const lends = { ...a, exceptions: [{ ...day, action: 'plan' as const, plan_id: 3 }] };
+    const lent = { ...a, id: 3, enabled: false, every_weeks: 1 };
+    expect(days(3, [lends, lent])).toEqual([]);
+    expect(days(3, [{ ...lends, every_weeks: 1 }, lent])).toEqual(['09-07', '09-13']);
+  });
+});
+
+describe('a delay', () => {
+  const delay = { date: '2026-06-02', delay_s: 7200 };
+
+  it('moves start and end of one day only, also with an advance', () => {
+    const task = { delay, start_time: '08:00:00', end_time: '09:00:00', advancePlayTime: 60 };
+    expect(starts('UTC', task, '2026-06-01', '2026-06-04')).toEqual([
+      '2026-06-01T07:59/2026-06-01T09:00',
+      '2026-06-02T09:59/2026-06-02T11:00',
+      '2026-06-03T07:59/2026-06-03T09:00',
+    ]);
+  });
+
+  it('past midnight is found by its moment, and days without a run have none', () => {
+    const late = { delay, start_time: '23:00:00' };
+    expect(starts('UTC', late, '2026-06-03', '2026-06-04')).toEqual(['2026-06-03T01:00', '2026-06-03T23:00']);
+    expect(starts('UTC', late, '2026-06-02', '2026-06-03')).toEqual([]);
+    const weekly = { ...late, schedule_day: 2 as const, weekday_flags: [3] };
+    expect(starts('UTC', weekly, '2026-06-01', '2026-06-05')).toEqual(['2026-06-03T23:00']);
+  });
+});
+
 describe('when the clocks change', () => {
   it('a skipped time is the first valid instant after it', () => {
     // Berlin: 02:00 to 03:00 on 2026-03-29 do not exist.

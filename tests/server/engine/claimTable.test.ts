@@ -41,6 +41,12 @@ describe('rank of claims', () => {
     );
     expect(compareRank(rank(3, 0, 2), task)).toBeLessThan(0);
   });
+  it('puts an exam between alarms and everything else, and its silence below its bells', () => {
+    const exam = (priority: number, audio_source: number) =>
+      rankOf({ id: 9, task_type: 0, priority, started_at: 9, audio_source, exam: true }, defaultTaskWeights);
+    const order = [rank(1, 0, 1, true), rank(3, 0), exam(100, 0), exam(0, 1), exam(100, 100), rank(888, 100)];
+    expect(order.toReversed().sort(compareRank)).toEqual(order);
+  });
   it('prefers the earlier start among equals', () => {
     expect(compareRank(rank(1, 50, 1), rank(1, 50, 2))).toBeLessThan(0);
   });

@@ -152,6 +152,7 @@ export class FakeAir {
       capturer_channel: null,
       asked: null,
       gpio_code: '',
+      exam: false,
       error: null,
       started_by: 1,
       started_at: Math.floor(this.time.ms / 1000),

@@ -225,6 +225,8 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       'POST /v1/task/{id}/volume': { volume: 40 },
       'PUT /v1/task/{id}/files': { files: [song] },
       'POST /v1/plan/{id}/copy': { name: 'Copy' },
+      'PUT /v1/plan/{id}/timetable': { rows: [] },
+      'POST /v1/plan/{id}/timetable/dry_run': { rows: [] },
       'POST /v1/scheduled_task/{id}/copy': { name: 'Copy' },
     },
   };

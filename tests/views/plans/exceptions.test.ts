@@ -6,6 +6,7 @@ import {
   movedDate,
   weeksOf,
   withException,
+  withHolidays,
   withoutDays,
 } from '../../../src/views/tasks/plans/exceptions.ts';
 
@@ -24,6 +25,17 @@ describe('exceptions of a plan as days of a calendar', () => {
     expect(exceptionOn(list, '2026-10-03')?.desc).toBe('day');
     expect(exceptionOn(list, '2026-10-04')?.desc).toBe('week');
     expect(exceptionOn(list, '2026-10-08')).toBeUndefined();
+  });
+
+  it('holidays fill the days that have no exception', () => {
+    const own = { ...skip('2026-10-03', '2026-10-04', 'own'), action: 'weekday' as const, weekday: 1 };
+    const next = withHolidays([own], [skip('2026-10-01', '2026-10-07', 'week')]);
+    expect(next.map((one) => [one.start_date, one.end_date, one.desc])).toEqual([
+      ['2026-10-01', '2026-10-02', 'week'],
+      ['2026-10-03', '2026-10-04', 'own'],
+      ['2026-10-05', '2026-10-07', 'week'],
+    ]);
+    expect(withHolidays(next, [skip('2026-10-01', '2026-10-07', 'again')])).toEqual(next);
   });
 
   it('removing days from the middle keeps those before and after', () => {

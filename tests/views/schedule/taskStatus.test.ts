@@ -28,6 +28,7 @@ const row = (more: Partial<ScheduledTaskLive> = {}): ScheduledTaskLive => ({
   schedule_day: 1,
   weekday_flags: [],
   kept: null,
+  delay_s: null,
   priority: 50,
   volume: null,
   offline_tasks: false,

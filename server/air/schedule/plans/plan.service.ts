@@ -152,7 +152,7 @@ export function createPlanService({ db, audit, index, present, tasks, now }: Pla
       const { id: copy } = await db.transaction(async (tx) => {
         const copied = await insert(tx, by, { ...formOfPlan(plan), name, enabled: false });
         for (const task of index.tasksOf(id))
-          made.push(await tasks.createIn(by, { ...formOf(task), plan_id: copied.id }, tx));
+          made.push(await tasks.writes.create(by, { ...formOf(task), plan_id: copied.id }, tx));
         return copied;
       });
       await index.load(made);

@@ -115,6 +115,8 @@ export function createPlanFiles(deps: PlanFileDeps) {
         end_date: plan.end_date,
         desc: plan.desc,
         enabled: plan.enabled,
+        every_weeks: plan.every_weeks,
+        exam: plan.exam,
         exceptions: plan.exceptions.map(({ plan_id, ...one }) => ({
           ...one,
           plan: plan_id === null ? null : planName(by, plan_id),
@@ -246,7 +248,7 @@ export function createPlanFiles(deps: PlanFileDeps) {
             id,
             exceptionsOf(plan, (name) => ids.get(name) ?? null),
           );
-        for (const form of tasks) await deps.tasks.createIn(by, { ...form, plan_id: id }, tx);
+        for (const form of tasks) await deps.tasks.writes.create(by, { ...form, plan_id: id }, tx);
       }
     });
     await index.load();

@@ -44,7 +44,11 @@ function soundingOf({ index, weights, voiceMix }: OverlapDeps, task: TaskRow, ru
     end: length === null ? null : run.due + length,
     until: run.due + (length ?? UNKNOWN_MS),
     rank: rankOf(
-      { id: task.id, task_type: 0, priority: task.priority, started_at: Math.floor(run.due / 1000) },
+      {
+        ...{ id: task.id, task_type: 0, priority: task.priority, started_at: Math.floor(run.due / 1000) },
+        audio_source: task.audio_source,
+        exam: index.planOf(task)?.exam ?? false,
+      },
       weights(),
     ),
     part: mixClassOf({ task_type: 0, audio_source: task.audio_source }, voiceMix()),
@@ -110,6 +114,8 @@ function atTheSameTime(deps: Pick<OverlapDeps, 'index'>, task: TaskRow, from: nu
   const own = timeOfDay(deps, task);
   return [...index.tasks.values()].filter((one) => {
     if (one.id === task.id) return false;
+    // A delayed run is not at its time of day.
+    if ((one.delay ?? task.delay) != null) return true;
     const other = timeOfDay(deps, one);
     const after = (((other.start - own.start) % DAY_S) + DAY_S) % DAY_S;
     return after <= own.length + margin || DAY_S - after <= other.length + margin;

@@ -10,6 +10,7 @@ import type {
 import { dateOf, dayOf } from '../../../../contract/schedule/calendar.ts';
 import { inScope, type Scope } from '../../../platform/live/scope.ts';
 import { type SilenceReasonDeps, silenceReason } from '../../../site/faults/silenceReason.ts';
+import type { TargetSelection } from '../reach.ts';
 import type { TaskRow } from '../schedule.repository.ts';
 import type { TaskViews } from '../taskViews.ts';
 import { meetings, type OverlapDeps, rivals, type Sounding, soundings } from './overlaps.ts';
@@ -99,6 +100,38 @@ export function meetsOfWeek(deps: PreviewDeps, scope: Scope, task: TaskRow): Sav
     .slice(0, MAX_MEETS);
 }
 
+/** Terminals of a task within a scope, and those that would not be heard now. */
+export function reachedBy(
+  deps: Pick<PreviewDeps, 'index'> & SilenceReasonDeps,
+  scope: Scope,
+  task: TargetSelection,
+): Pick<TaskPreview, 'targets' | 'unreachable_count' | 'unreachable'> {
+  const reached = deps.index.reaches.recent.seen(task, scope);
+  const unreachable: TaskPreview['unreachable'] = [];
+  let unreachable_count = 0;
+  for (const { id: terminal_id, code, org, row } of reached) {
+    const reason = silenceReason(deps, terminal_id);
+    if (reason !== null && ++unreachable_count <= MAX_NAMED)
+      unreachable.push({ terminal_id, code, name: row.name, org, reason });
+  }
+  return { targets: reached.length, unreachable_count, unreachable };
+}
+
+/** Task as it would be stored: `held` is the saved task that it replaces. */
+export function taskAsStored(form: ScheduledTaskForm, held: TaskRow | undefined): TaskRow {
+  return {
+    created_by: null,
+    created_by_name: '',
+    created_at: 0,
+    delay: null,
+    rev: 0,
+    ...held,
+    ...form,
+    id: held?.id ?? 0,
+    active_since: 0,
+  };
+}
+
 /**
  * Dry run of a task on a day: its runs and their conflicts, and the terminals that cannot be reached now.
  * @param id saved task that it replaces; null: a new one
@@ -113,36 +146,17 @@ export function preview(
 ): TaskPreview {
   const { index } = deps;
   const held = id === null ? undefined : index.tasks.get(id);
-  const task: TaskRow = {
-    created_by: null,
-    created_by_name: '',
-    created_at: 0,
-    rev: 0,
-    ...held,
-    ...form,
-    id: held?.id ?? 0,
-    active_since: 0,
-  };
+  const task = taskAsStored(form, held);
   const now = deps.now();
   const next = index.recurrence.next({ ...task, enabled: true }, now, NEXT);
   const enabledTask = { ...task, enabled: true };
   const day = date === null ? (next[0]?.day ?? null) : dayOf(date);
   const runs = day === null ? [] : runsOfDay(deps, scope, enabledTask, day);
-  const reached = index.reaches.recent.seen(enabledTask, scope);
-  const unreachable: TaskPreview['unreachable'] = [];
-  let unreachable_count = 0;
-  for (const { id: terminal_id, code, org, row } of reached) {
-    const reason = silenceReason(deps, terminal_id);
-    if (reason !== null && ++unreachable_count <= MAX_NAMED)
-      unreachable.push({ terminal_id, code, name: row.name, org, reason });
-  }
   return {
     date: day === null ? null : dateOf(day),
     runs,
     next: next.map((run) => Math.floor(run.due / 1000)),
-    targets: reached.length,
-    unreachable_count,
-    unreachable,
+    ...reachedBy(deps, scope, enabledTask),
     run_ms: index.lengthOf(enabledTask, null),
   };
 }

@@ -11,9 +11,8 @@ import {
 } from '../../../../contract/entities/tasks/scheduledTask.ts';
 import type { Audit } from '../../../platform/audit/audit.ts';
 import { parseOrThrow } from '../../../platform/crud/parseOrThrow.ts';
-import type { Db, Tx } from '../../../platform/db/client.ts';
+import type { Db } from '../../../platform/db/client.ts';
 import type { UseRegistry } from '../../../site/uses/registry.ts';
-import { mustBeUnused, usersIn } from '../../../site/uses/used.ts';
 import type { BroadcastService } from '../../broadcast/broadcast.service.ts';
 import type { By } from '../../broadcast/startTask.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -22,7 +21,6 @@ import { subjectOf } from '../../journal/pendingWrites.ts';
 import { runNow } from '../runNow.ts';
 import type { Runs } from '../runs.ts';
 import type { TaskRow } from '../schedule.repository.ts';
-import * as repository from '../schedule.repository.ts';
 import { type Read, readLater } from '../scheduleIndex.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Sources } from '../sources.ts';
@@ -30,6 +28,7 @@ import { type OverlapDeps, soundings } from './overlaps.ts';
 import { meetsOfWeek } from './preview.ts';
 import { createTaskCheck, type TaskCheckDeps } from './taskCheck.ts';
 import { fieldNames, formOf, inPlay, taskNotFound } from './taskFields.ts';
+import { createTaskWrites } from './taskWrites.ts';
 
 export interface TaskServiceDeps extends OverlapDeps, TaskCheckDeps {
   uses: UseRegistry;
@@ -46,15 +45,13 @@ export interface TaskServiceDeps extends OverlapDeps, TaskCheckDeps {
   now(): number;
 }
 
-/** Maximum number of tasks; bounds memory and search time. */
-const MAX_TASKS = 20_000;
-
 const outside = () => new AppError(errorCode.forbidden, 'auth.outsideZone');
 
 /** Creates the service of saved tasks: writing, enabling, and starting by hand. */
 export function createTaskService(deps: TaskServiceDeps) {
   const { db, index, present, sources, stopped } = deps;
   const { mayTest, check } = createTaskCheck(deps);
+  const writes = createTaskWrites(deps);
 
   /** Finds a task that the caller may see. @throws AppError 404 */
   function seen({ caller }: By, id: number): TaskRow {
@@ -89,19 +86,8 @@ export function createTaskService(deps: TaskServiceDeps) {
     if (present.running().has(task.id)) throw new AppError(errorCode.refused, 'broadcast.stopRealTimeFirst');
   }
 
-  async function create(by: By, form: ScheduledTaskForm, tx: Db | Tx = db): Promise<number> {
-    if (index.tasks.size >= MAX_TASKS)
-      throw new AppError(errorCode.refused, 'schedule.tooManyTasks', { max: MAX_TASKS });
-    const values = { ...form, active_since: deps.now(), created_by: by.caller.accountId };
-    const [id = 0] = await repository.insertTasks(tx, [values]);
-    await deps.audit.record(tx, by.caller, {
-      ...record,
-      action: 'create',
-      entity_id: id,
-      ip: by.ip,
-      after: form,
-    });
-    return id;
+  async function create(by: By, form: ScheduledTaskForm): Promise<number> {
+    return db.transaction((tx) => writes.create(by, form, tx));
   }
 
   async function change(
@@ -111,25 +97,14 @@ export function createTaskService(deps: TaskServiceDeps) {
     action = 'edit',
     read: Read = written,
   ) {
-    await db.transaction(async (tx) => {
-      await repository.updateTask(tx, task.id, { ...values, active_since: deps.now() });
-      const before = Object.fromEntries(Object.keys(values).map((key) => [key, task[key as keyof TaskRow]]));
-      const entry = { ...record, action, entity_id: task.id, ip: by.ip, before, after: values };
-      await deps.audit.record(tx, by.caller, entry);
-    });
+    await db.transaction((tx) => writes.change(by, task, values, tx, action));
     await read([task.id]);
   }
 
   async function remove(by: By, id: number, read: Read = written): Promise<void> {
     const task = own(by, id);
     idle(task);
-    await db.transaction(async (tx) => {
-      const users = await deps.uses.find(tx, 'scheduled_task', [id]);
-      mustBeUnused(by.caller.scope, task.name, usersIn(users, id));
-      await repository.removeTask(tx, id);
-      const entry = { ...record, action: 'delete', entity_id: id, ip: by.ip, before: formOf(task) };
-      await deps.audit.record(tx, by.caller, entry);
-    });
+    await db.transaction((tx) => writes.remove(by, task, tx));
     await read([id]);
   }
 
@@ -186,7 +161,7 @@ export function createTaskService(deps: TaskServiceDeps) {
     get: (by: By, id: number): ScheduledTask => present.taskRow(by.caller.scope, seen(by, id)),
     async create(by: By, form: ScheduledTaskForm): Promise<SavedTask> {
       await check(by, form);
-      const id = await db.transaction((tx) => create(by, form, tx));
+      const id = await create(by, form);
       await written([id]);
       return saved(by, id);
     },
@@ -210,7 +185,7 @@ export function createTaskService(deps: TaskServiceDeps) {
       const task = own(by, id);
       const form = { ...formOf(task), name, enabled: false, ...(plan_id === undefined ? {} : { plan_id }) };
       await check(by, form);
-      const made = await db.transaction((tx) => create(by, form, tx));
+      const made = await create(by, form);
       await written([made]);
       return saved(by, made);
     },
@@ -218,7 +193,9 @@ export function createTaskService(deps: TaskServiceDeps) {
     visible: (by: By): TaskRow[] =>
       [...index.tasks.values()].filter((task) => present.seesTask(by.caller.scope, task)),
     written,
-    createIn: create,
+    idle,
+    /** Writes within the transaction of another service, which then calls `written`. */
+    writes,
     soundings: (tasks: Iterable<TaskRow>, from: number, to: number) => soundings(deps, tasks, from, to),
   };
 }

@@ -14,12 +14,20 @@ const useStyles = makeStyles({
 
 /** Number of options offered; typing narrows them. */
 const limit = 50;
+/** Value of the option for the typed text. */
+const TYPED = 'typed';
 /** Delay after typing before the server is asked, ms. */
 const debounceMs = 250;
 
 interface Named {
   id: number;
   name: string;
+}
+
+/** Option that takes the typed text itself. */
+interface TypedOption {
+  label: (text: string) => string;
+  onPick: (text: string) => void;
 }
 
 /**
@@ -29,13 +37,19 @@ interface Named {
 export function EntityChoice(props: {
   path: string;
   value: number | null;
-  onChange: (id: number | null) => void;
+  onChange: (id: number | null, name: string) => void;
   onBlur?: () => void;
+  /** Text shown without a row. */
+  text?: string;
+  typedOption?: TypedOption;
+  size?: 'small' | 'medium';
+  /** Takes the focus and shows the options at once. */
+  isOpened?: boolean;
   query?: Readonly<Record<string, string>>;
   placeholder?: string;
   'aria-label'?: string;
 }) {
-  const { path, value, onChange, query = {}, onBlur, ...rest } = props;
+  const { path, value, onChange, query = {}, onBlur, text = '', typedOption, isOpened, ...rest } = props;
   const s = useStyles();
   const { t } = useTranslation();
   const { api } = useApp();
@@ -61,10 +75,12 @@ export function EntityChoice(props: {
     enabled: value !== null,
   });
   const rows = list.data?.rows ?? [];
-  const name = value === null ? '' : (rows.find((row) => row.id === value)?.name ?? own.data?.name ?? '');
+  const name = value === null ? text : (rows.find((row) => row.id === value)?.name ?? own.data?.name ?? '');
+  const isTyped = typedOption !== undefined && typed !== null && typed.trim() !== '';
   return (
     <Combobox
       {...rest}
+      {...(isOpened === true ? { autoFocus: true, defaultOpen: true } : {})}
       className={s.root}
       input={{ className: s.input }}
       listbox={{ className: s.list }}
@@ -75,11 +91,13 @@ export function EntityChoice(props: {
       onChange={(event) => setTyped(event.target.value)}
       onOptionSelect={(_, data) => {
         setTyped(null);
-        onChange(data.optionValue === undefined ? null : Number(data.optionValue));
+        if (data.optionValue === TYPED) typedOption?.onPick((typed ?? '').trim());
+        else if (data.optionValue === undefined) onChange(null, '');
+        else onChange(Number(data.optionValue), data.optionText ?? '');
       }}
       onBlur={() => {
         // Text that was typed without choosing is no choice; an empty field is none.
-        if (typed?.trim() === '') onChange(null);
+        if (typed?.trim() === '') onChange(null, '');
         setTyped(null);
         onBlur?.();
       }}
@@ -89,7 +107,12 @@ export function EntityChoice(props: {
           {row.name}
         </Option>
       ))}
-      {rows.length === 0 && (
+      {isTyped && (
+        <Option key={TYPED} value={TYPED} text={typed}>
+          {typedOption.label(typed.trim())}
+        </Option>
+      )}
+      {rows.length === 0 && !isTyped && (
         <Option key="none" value="" disabled>
           {list.isError ? t('common.interfaceFailed') : t('kit.nothingToChoose')}
         </Option>

@@ -2,6 +2,8 @@ import { mergeClasses } from '@fluentui/react-components';
 import type { PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanException } from '../../../../contract/entities/tasks/plan.ts';
+import { dayOf } from '../../../../contract/schedule/calendar.ts';
+import { isInWeeks } from '../../../../contract/schedule/recurrence.ts';
 import { weekOrder } from '../../shared/tasks/taskStatus.ts';
 import { useCalendarStyles } from './calendarStyles.ts';
 import { type DayRange, exceptionOn, weeksOf } from './exceptions.ts';
@@ -16,6 +18,8 @@ export function CalendarMonth(props: {
   start: string;
   /** Null: no end. */
   end: string | null;
+  /** Its tasks run in every so many weeks. */
+  everyWeeks: number;
   exceptions: readonly PlanException[];
   today: string;
   chosen: DayRange | null;
@@ -32,7 +36,7 @@ export function CalendarMonth(props: {
 }) {
   const s = useCalendarStyles();
   const { t } = useTranslation();
-  const { start, end, exceptions, chosen, today } = props;
+  const { start, end, everyWeeks, exceptions, chosen, today } = props;
   const words = (date: string, one: PlanException | undefined, isInside: boolean) => {
     if (!isInside) return t('plan.outside', { date });
     if (one === undefined) return t('plan.asUsual', { date });
@@ -44,7 +48,8 @@ export function CalendarMonth(props: {
   const nameOf = (date: string, one: PlanException | undefined) =>
     `${Number(date.slice(8))}${one?.action === 'weekday' ? ` ${t(`plan.weekdayLetter.${one.weekday}`)}` : ''}`;
   const day = (date: string) => {
-    const isInside = date >= start && (end === null || date <= end);
+    const isInside =
+      date >= start && (end === null || date <= end) && isInWeeks(dayOf(start), everyWeeks, dayOf(date));
     const one = exceptionOn(exceptions, date);
     const isChosen = chosen !== null && date >= chosen.from && date <= chosen.to;
     return (

@@ -16,6 +16,8 @@ export function PlanCalendar(props: {
   start: string;
   /** Null: no end. */
   end: string | null;
+  /** Its tasks run in every so many weeks. */
+  everyWeeks: number;
   exceptions: readonly PlanException[];
   today: string;
   chosen: DayRange | null;
@@ -23,7 +25,7 @@ export function PlanCalendar(props: {
 }) {
   const s = useCalendarStyles();
   const { t } = useTranslation();
-  const { start, end, exceptions, chosen, onChoose, today } = props;
+  const { start, end, everyWeeks, exceptions, chosen, onChoose, today } = props;
   const [active, setActive] = useState(chosen?.from ?? (start > today ? start : today));
   const [anchor, setAnchor] = useState(active);
   const isDragging = useRef(false);
@@ -109,7 +111,7 @@ export function PlanCalendar(props: {
           <CalendarMonth
             // biome-ignore lint/suspicious/noArrayIndexKey: the months of a year do not move
             key={month}
-            {...{ year, month, start, end, exceptions, today, chosen, active }}
+            {...{ year, month, start, end, everyWeeks, exceptions, today, chosen, active }}
             onDown={(date, extend, place) => {
               isDragging.current = true;
               at.current = place;

@@ -4,6 +4,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import {
+  maxEveryWeeks,
   type Plan,
   type PlanException,
   type PlanForm,
@@ -14,14 +15,15 @@ import { useSiteClock } from '../../app/AppContext.tsx';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { EnabledField } from '../../kit/form/EnabledField.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
-import { TextAreaField, TextField } from '../../kit/form/fields.tsx';
+import { SelectField, SwitchField, TextAreaField, TextField } from '../../kit/form/fields.tsx';
 import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { vh } from '../../theme/tokens.ts';
 import { usePlans } from '../schedule/usePlans.ts';
 import { ExceptionList } from './ExceptionList.tsx';
 import { ExceptionTools } from './ExceptionTools.tsx';
-import { type DayRange, withException, withoutDays } from './exceptions.ts';
+import { type DayRange, withException, withHolidays, withoutDays } from './exceptions.ts';
+import { HolidayImport } from './HolidayImport.tsx';
 import { PlanCalendar } from './PlanCalendar.tsx';
 import { usePlanFields } from './usePlanFields.ts';
 
@@ -73,6 +75,8 @@ export function PlanDialog(props: {
         end_date: plan?.end_date ?? null,
         desc: plan?.desc ?? '',
         enabled: plan?.enabled ?? true,
+        every_weeks: plan?.every_weeks ?? 1,
+        exam: plan?.exam ?? false,
         exceptions: plan?.exceptions ?? [],
       }}
       onClose={props.onClose}
@@ -90,7 +94,10 @@ function Fields(props: {
   const s = useStyles();
   const { t } = useTranslation();
   const { control, setValue } = props.form;
-  const [start, end, listed] = useWatch({ control, name: ['start_date', 'end_date', 'exceptions'] });
+  const [start, end, listed, everyWeeks] = useWatch({
+    control,
+    name: ['start_date', 'end_date', 'exceptions', 'every_weeks'],
+  });
   const exceptions = (listed ?? []) as PlanException[];
   const [chosen, setChosen] = useState<DayRange | null>(null);
   const plans = usePlans() ?? [];
@@ -103,7 +110,18 @@ function Fields(props: {
           <DateField control={control} name="start_date" label={t('schedule.startDate')} required />
           <DateField control={control} name="end_date" label={t('schedule.endDate')} />
         </div>
+        <SelectField
+          control={control}
+          name="every_weeks"
+          label={t('plan.weeks')}
+          hint={t('plan.weeksHint')}
+          options={Array.from({ length: maxEveryWeeks }, (_, i) => ({
+            value: i + 1,
+            label: t(`plan.everyWeeks.${i + 1}`),
+          }))}
+        />
         <EnabledField control={control} name="enabled" />
+        <SwitchField control={control} name="exam" label={t('exam.title')} hint={t('exam.hint')} />
         <TextAreaField control={control} name="desc" label={t('common.description')} rows={2} />
         <ExceptionList
           exceptions={exceptions}
@@ -111,11 +129,21 @@ function Fields(props: {
           onChoose={setChosen}
           onRemove={(days) => put(withoutDays(exceptions, days))}
         />
+        <HolidayImport
+          from={start}
+          to={end ?? null}
+          onRead={(days) => {
+            const next = withHolidays(exceptions, days);
+            put(next);
+            return next.length - exceptions.length;
+          }}
+        />
       </div>
       <div className={s.right}>
         <PlanCalendar
           start={start}
           end={end ?? null}
+          everyWeeks={everyWeeks ?? 1}
           exceptions={exceptions}
           today={props.today}
           chosen={chosen}

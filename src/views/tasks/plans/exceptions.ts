@@ -45,6 +45,27 @@ export function withException(
   return [...rest, ...added].sort((a, b) => (a.start_date < b.start_date ? -1 : 1));
 }
 
+/** Adds days without tasks; days that have an exception keep it. `holidays`: days with their names. */
+export function withHolidays(
+  list: readonly PlanException[],
+  holidays: readonly { start_date: string; end_date: string; desc: string }[],
+): PlanException[] {
+  let found = [...list];
+  for (const { start_date, end_date, desc } of holidays) {
+    let from: string | null = null;
+    for (let date = start_date; date <= shifted(end_date, 1); date = shifted(date, 1)) {
+      const isFree = date <= end_date && exceptionOn(found, date) === undefined;
+      if (isFree) from ??= date;
+      else if (from !== null) {
+        const days = { from, to: shifted(date, -1) };
+        found = withException(found, days, { action: 'skip', weekday: null, plan_id: null, desc });
+        from = null;
+      }
+    }
+  }
+  return found;
+}
+
 /** Weeks of a month, beginning on Monday; null for days of other months. */
 export function weeksOf(year: number, month: number): (string | null)[][] {
   const first = Date.UTC(year, month, 1) / 86_400_000;

@@ -5,6 +5,7 @@ import {
   DeleteRegular,
   EditRegular,
   ProhibitedRegular,
+  TableRegular,
   TaskListLtrRegular,
 } from '@fluentui/react-icons';
 import { useMemo, useState } from 'react';
@@ -22,10 +23,11 @@ import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { planCalls } from '../../shared/tasks/calls.ts';
 import { ImportPlansDialog } from './ImportPlansDialog.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
+import { TimetableDialog } from './timetable/TimetableDialog.tsx';
 
 type Open =
   | { kind: 'create' | 'import' }
-  | { kind: 'edit' | 'copy'; plan: Plan }
+  | { kind: 'edit' | 'copy' | 'timetable'; plan: Plan }
   | { kind: 'delete'; plans: readonly Plan[] };
 
 /** Actions on plans, one or many, with a result per item; and their dialogs. */
@@ -64,6 +66,14 @@ export function usePlanActions() {
         disabled: right('edit_plan') ?? single,
         opens: true,
         onPress: async () => first && setOpen({ kind: 'edit', plan: first }),
+      },
+      {
+        key: 'timetable',
+        label: t('timetable.open'),
+        icon: <TableRegular />,
+        disabled: (may('list_task') ? right('create_task') : t('kit.noRight')) ?? single,
+        opens: true,
+        onPress: async () => first && setOpen({ kind: 'timetable', plan: first }),
       },
       ...(hasTasks
         ? [
@@ -112,6 +122,7 @@ export function usePlanActions() {
       <>
         {open?.kind === 'create' && <PlanDialog plan={null} onClose={close} />}
         {open?.kind === 'edit' && <PlanDialog plan={open.plan} onClose={close} />}
+        {open?.kind === 'timetable' && <TimetableDialog plan={open.plan} onClose={close} />}
         {open?.kind === 'import' && <ImportPlansDialog onClose={close} />}
         {open?.kind === 'copy' && (
           <FormDialog

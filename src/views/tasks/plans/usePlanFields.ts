@@ -16,7 +16,13 @@ export function usePlanFields(): readonly SharedField[] {
     words.plain('name', t('common.name')),
     words.plain('start_date', t('schedule.startDate')),
     words.plain('end_date', t('schedule.endDate')),
+    {
+      name: 'every_weeks',
+      label: t('plan.weeks'),
+      text: (value) => t(`plan.everyWeeks.${value}`),
+    },
     words.enabled('enabled'),
+    { name: 'exam', label: t('exam.title'), text: (value) => t(value ? 'common.yes' : 'common.no') },
     words.plain('desc', t('common.description')),
     { name: 'exceptions', label: t('plan.exceptions'), text: exception, isList: true },
   ];

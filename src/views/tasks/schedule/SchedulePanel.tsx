@@ -95,6 +95,9 @@ export function SchedulePanel(props: { id: number; actions: TaskActions; onClose
             </ScreenLink>
           </div>
           <h3 className={s.part}>{t('schedule.nextRuns')}</h3>
+          {row.delay_s !== null && (
+            <div className={s.none}>{t('delay.inForce', { minutes: Math.round(row.delay_s / 60) })}</div>
+          )}
           {runs?.length === 0 && <div className={s.none}>{t('schedule.noRuns')}</div>}
           <ul className={s.runs} aria-label={t('schedule.nextRuns')}>
             {runs?.map((run) => (

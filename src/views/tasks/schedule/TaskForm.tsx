@@ -106,6 +106,7 @@ export function TaskForm(props: {
         <div className={s.plays}>{t('schedule.playsNow')}</div>
       )}
       {save.view}
+      {save.question}
       {save.refused !== null && <FormError text={save.refused} />}
       <div className={s.foot}>
         <TaskPreviewBar state={preview} date={date} onDate={setDate} />

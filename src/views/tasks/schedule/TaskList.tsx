@@ -1,5 +1,6 @@
-import { CalendarClockRegular } from '@fluentui/react-icons';
-import { useEffect, useMemo, useRef } from 'react';
+import { Button } from '@fluentui/react-components';
+import { CalendarClockRegular, ClockArrowDownloadRegular } from '@fluentui/react-icons';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduledTaskLive } from '../../../../contract/entities/tasks/scheduledTask.ts';
 import { useApp, useSiteClock } from '../../app/AppContext.tsx';
@@ -15,6 +16,7 @@ import { useRepaintPlaybacks } from '../../shared/playback/useRepaintPlaybacks.t
 import { type RunAction, validities } from '../../shared/tasks/taskStatus.ts';
 import { useZones } from '../../shared/zones/useZones.ts';
 import { scaleNow } from '../../theme/scale.ts';
+import { DelayDialog } from './delay/DelayDialog.tsx';
 import { PlanTree } from './PlanTree.tsx';
 import { runButtons } from './runButtons.ts';
 import { ScheduleFilters } from './ScheduleFilters.tsx';
@@ -43,6 +45,7 @@ export function TaskList() {
   const all = useRowsNow(streams.scheduledTask);
   const counted = useMemo(() => all.filter(base), [all, base]);
   const actions = useTaskActions();
+  const [isDelaying, setDelaying] = useState(false);
   const { playbacks } = actions.runs;
 
   // Read while cells are painted.
@@ -121,7 +124,16 @@ export function TaskList() {
             onPick={(next) => put({ validity: next })}
           />
         }
-        tools={add}
+        tools={
+          <>
+            {actions.mayOperate && (
+              <Button size="small" icon={<ClockArrowDownloadRegular />} onClick={() => setDelaying(true)}>
+                {t('delay.open')}
+              </Button>
+            )}
+            {add}
+          </>
+        }
         aside={
           opened !== undefined && (
             <SchedulePanel key={opened} id={opened} actions={actions} onClose={() => open(undefined)} />
@@ -137,6 +149,7 @@ export function TaskList() {
         />
       </LiveList>
       {actions.dialogs}
+      {isDelaying && <DelayDialog onClose={() => setDelaying(false)} />}
     </Splitter>
   );
 }

@@ -9,12 +9,13 @@ import type {
 import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 import { listOf, useServerForm } from '../../kit/form/useServerForm.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
+import { useExamQuestion } from './exam/useExamQuestion.tsx';
 import { formValues, suggestedTaskName, type TaskValues, taskResolver } from './taskForm.ts';
 import { useTaskFields } from './useTaskFields.ts';
 
 /**
  * Form of a saved task and its saving: a refusal keeps the input and shows the reason at its field;
- * concurrent changes of others are in `view`. `base`: the task as it was last read.
+ * concurrent changes of others are in `view`, the question about an exam in `question`. `base`: the task as it was last read.
  */
 export function useSaveTask(props: {
   /** Null: a new task. */
@@ -27,6 +28,7 @@ export function useSaveTask(props: {
 }) {
   const { t } = useTranslation();
   const messages = useMessages();
+  const exam = useExamQuestion();
   const suggestion = useRef<() => string>(() => '');
   const [resolver] = useState(() => taskResolver(() => suggestion.current()));
   const { onSubmit, ...entity } = useEntityForm<ScheduledTaskForm, SavedTask>({
@@ -47,7 +49,11 @@ export function useSaveTask(props: {
   });
   const { form, refused, submit } = useServerForm<TaskValues, ScheduledTaskForm>(
     { resolver, defaultValues: props.defaults },
-    (task) => onSubmit(task, { setValue }),
+    async (task) => {
+      // Nothing is shown when the person does not go on.
+      if (!(await exam.ask(task))) throw new Error('');
+      return onSubmit(task, { setValue });
+    },
     listOf,
   );
   suggestion.current = () => suggestedTaskName(form.getValues(), props.heard);
@@ -57,5 +63,5 @@ export function useSaveTask(props: {
       form.setValue(field as Path<TaskValues>, held as never, { shouldDirty: true });
   }
   const base = entity.base as ScheduledTask | null;
-  return { form, refused, base, view: entity.foot, submit: () => submit() };
+  return { form, refused, base, view: entity.foot, question: exam.dialog, submit: () => submit() };
 }
