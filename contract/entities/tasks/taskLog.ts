@@ -89,7 +89,8 @@ export const taskLogSummaryQuery = filters.pick({ from: true }).required();
 export const taskLogSummary = z.object({
   runs: z.number().int().describe('Runs that have ended, without missed and failed ones.'),
   incomplete: z.number().int().describe('Those of them that were not heard at every terminal.'),
-  failed: z.number().int().describe('Runs that were missed or failed.'),
+  missed: z.number().int().describe('Runs that were missed, because the server was down.'),
+  failed: z.number().int().describe('Runs that could not be started.'),
 });
 export type TaskLogSummary = z.output<typeof taskLogSummary>;
 

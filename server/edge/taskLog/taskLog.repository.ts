@@ -135,7 +135,8 @@ export async function summary(
       runs: sql<number>`count(*) filter (where not ${isFailed})::int`,
       incomplete: sql<number>`count(*) filter (where not ${isFailed} and exists (select 1 from broadcast_org o
         where o.broadcast_id = ${broadcast.id} and o.heard < o.targets and ${inZones(sql`o.org`, zones)}))::int`,
-      failed: sql<number>`count(*) filter (where ${isFailed})::int`,
+      missed: sql<number>`count(*) filter (where ${broadcast.end_reason} = 'missed')::int`,
+      failed: sql<number>`count(*) filter (where ${broadcast.end_reason} = 'failed')::int`,
     })
     .from(broadcast)
     .where(
@@ -147,7 +148,7 @@ export async function summary(
         ne(broadcast.end_reason, 'done'),
       ),
     );
-  return row ?? { runs: 0, incomplete: 0, failed: 0 };
+  return row ?? { runs: 0, incomplete: 0, missed: 0, failed: 0 };
 }
 
 /** Finds one run, if it was in one of the zones. */

@@ -14,11 +14,13 @@ import { useSecond } from '../kit/time/useTick.ts';
 import { taskCalls } from '../shared/tasks/calls.ts';
 import { tokens } from '../theme/tokens.ts';
 import { Section } from './Section.tsx';
+import { TimeScale } from './TimeScale.tsx';
+import { ticksBetween } from './ticks.ts';
 
 const useStyles = makeStyles({
   list: {
     display: 'grid',
-    gridTemplateColumns: 'max-content minmax(0, 1fr) minmax(0, 1fr) max-content',
+    gridTemplateColumns: 'max-content minmax(0, 2fr) minmax(0, 3fr) max-content',
     columnGap: '12px',
     margin: 0,
     padding: 0,
@@ -29,7 +31,7 @@ const useStyles = makeStyles({
     gridColumn: '1 / -1',
     gridTemplateColumns: 'subgrid',
     alignItems: 'center',
-    minHeight: '32px',
+    minHeight: '26px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
     whiteSpace: 'nowrap',
   },
@@ -43,26 +45,35 @@ const useStyles = makeStyles({
   },
   bar: {
     position: 'absolute',
-    top: '10px',
-    bottom: '10px',
+    top: '7px',
+    bottom: '7px',
     minWidth: '3px',
     borderRadius: '2px',
     backgroundColor: tokens.tocsinData2,
   },
+  line: {
+    position: 'absolute',
+    top: 0,
+    bottom: 0,
+    borderLeft: `1px dotted ${tokens.colorNeutralStroke2}`,
+  },
+  scale: { gridColumn: '3' },
   wait: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3, textAlign: 'right' },
   none: { padding: '16px 0', color: tokens.colorNeutralForeground3 },
 });
 
 /** Number of runs on the home page. */
 const shown = 6;
-/** Range of the bars, seconds from now. */
-const AHEAD = 2 * 3600;
+/** Ranges of the timeline, seconds from now: the first one in which the first runs lie. */
+const ranges = [2 * 3600, 6 * 3600, 24 * 3600, 7 * 24 * 3600];
+/** Number of runs that the timeline has to hold. */
+const held = 3;
 /** Time from which the countdown shows no seconds, s. */
 const DAY = 86_400;
 /** Delay after a change of tasks, ms: switching a plan on changes many, which are fetched once. */
 const debounceMs = 1000;
 
-/** Next runs of all tasks with countdowns; bars show the next two hours. */
+/** Next runs of all tasks on a timeline from now on, with countdowns. */
 export function NextRuns() {
   const s = useStyles();
   const { t } = useTranslation();
@@ -87,7 +98,9 @@ export function NextRuns() {
       .subscribe(() => void queries.invalidateQueries({ queryKey: key }));
     return () => changed.unsubscribe();
   }, [streams, queries, key]);
-  const share = (seconds: number) => `${Math.min(100, Math.max(0, (seconds / AHEAD) * 100))}%`;
+  const ahead = rangeOf(data, now);
+  const share = (seconds: number) => `${Math.min(100, Math.max(0, (seconds / ahead) * 100))}%`;
+  const lines = ticksBetween(now, now + ahead, 5, clock.timeZone());
   return (
     <Section
       title={t('home.nextRuns')}
@@ -111,7 +124,10 @@ export function NextRuns() {
                 </ScreenLink>
               </span>
               <span className={s.lane} aria-hidden="true">
-                {wait < AHEAD && (
+                {lines.map(({ share: at }) => (
+                  <span key={at} className={s.line} style={{ left: `${at * 100}%` }} />
+                ))}
+                {wait < ahead && (
                   <span
                     className={s.bar}
                     style={{ left: share(wait), width: share((run.end ?? run.start) - run.start) }}
@@ -126,9 +142,20 @@ export function NextRuns() {
             </li>
           );
         })}
+        {data !== undefined && data.length > 0 && (
+          <li className={s.scale} aria-hidden="true">
+            <TimeScale from={now} to={now + ahead} timeZone={clock.timeZone()} ticks={5} />
+          </li>
+        )}
       </ul>
     </Section>
   );
+}
+
+/** Range that holds the first runs, s. */
+function rangeOf(runs: readonly Run[] | undefined, now: number): number {
+  const last = (runs ?? []).slice(0, held).at(-1)?.start ?? now;
+  return ranges.find((range) => last - now < range) ?? Math.ceil((last - now) * 1.1);
 }
 
 /** Time until the first run is past the threshold, ms; between a second and a minute. */

@@ -23,6 +23,8 @@ export const useBarStyles = makeStyles({
   bar: { display: 'flex', gap: '2px', height: '10px' },
   first: { backgroundColor: tokens.tocsinData1 },
   second: { backgroundColor: tokens.tocsinData2 },
+  third: { backgroundColor: tokens.tocsinData3 },
+  fifth: { backgroundColor: tokens.tocsinData5 },
   fourth: { backgroundColor: tokens.tocsinData4 },
   abnormal: {
     backgroundColor: tokens.tocsinFaultSolid,
