@@ -14,8 +14,8 @@ import { useSecond } from '../kit/time/useTick.ts';
 import { taskCalls } from '../shared/tasks/calls.ts';
 import { tokens } from '../theme/tokens.ts';
 import { Section } from './Section.tsx';
-import { TimeScale } from './TimeScale.tsx';
-import { ticksBetween } from './ticks.ts';
+import { TimeScale } from '../kit/chart/TimeScale.tsx';
+import { ticksBetween } from '../kit/chart/ticks.ts';
 
 const useStyles = makeStyles({
   list: {

@@ -9,7 +9,7 @@ import { Chart } from '../kit/chart/Chart.tsx';
 import type { ChartColours } from '../kit/chart/chartColours.ts';
 import { tokens } from '../theme/tokens.ts';
 import type { stripCells } from './historyCells.ts';
-import { TimeScale } from './TimeScale.tsx';
+import { TimeScale } from '../kit/chart/TimeScale.tsx';
 
 const useStyles = makeStyles({
   root: {

@@ -39,7 +39,7 @@ export function ZoneDay() {
     const zone = history?.zones.find((one) => one.id === id);
     if (history === null || zone === undefined || zone.terminals.every((n) => n === null || n === 0)) return [];
     const minutes = abnormalMinutes(zone, history.step_s);
-    const search = { from: String(history.from), to: String(history.from + range.spanS) };
+    const search = { org: String(id), from: String(history.from), to: String(history.from + range.spanS) };
     const figure = minutes > 0 && (
       <ScreenLink screen={runLog} search={search}>
         <span className={s.fault}>
@@ -50,8 +50,8 @@ export function ZoneDay() {
     );
     return [{ id, name, figures: [figure, null] as const }];
   });
-  const press = (_zone: number, at: number) =>
-    void navigate(`/${runLog}?from=${at - range.stepS}&to=${at + 2 * range.stepS}`);
+  const press = (zone: number, at: number) =>
+    void navigate(`/${runLog}?org=${zone}&from=${at - range.stepS}&to=${at + 2 * range.stepS}`);
   return (
     <Section
       title={t('home.day')}

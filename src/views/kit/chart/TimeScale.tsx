@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { tokens } from '../theme/tokens.ts';
+import { tokens } from '../../theme/tokens.ts';
 import { ticksBetween } from './ticks.ts';
 
 const useStyles = makeStyles({

@@ -1,4 +1,4 @@
-import { formatTimestamp } from '../../../contract/format.ts';
+import { formatTimestamp } from '../../../../contract/format.ts';
 
 /** Distances between ticks, s. */
 const steps = [300, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400];
