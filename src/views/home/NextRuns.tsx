@@ -1,17 +1,14 @@
 import { makeStyles } from '@fluentui/react-components';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { auditTime, filter } from 'rxjs';
 import type { Run } from '../../../contract/entities/tasks/scheduledTask.ts';
 import { formatTimestamp } from '../../../contract/format.ts';
-import { useApp, useSiteClock } from '../app/AppContext.tsx';
+import { useSiteClock } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
 import { LoadingRows } from '../kit/layout/LoadingRows.tsx';
 import { durationText } from '../kit/time/lengths.ts';
 import { recentTime } from '../kit/time/recentTime.ts';
 import { useSecond } from '../kit/time/useTick.ts';
-import { taskCalls } from '../shared/tasks/calls.ts';
+import { useNextRuns } from '../shared/tasks/useNextRuns.ts';
 import { tokens } from '../theme/tokens.ts';
 import { Section } from './Section.tsx';
 import { TimeScale } from '../kit/chart/TimeScale.tsx';
@@ -70,34 +67,15 @@ const ranges = [2 * 3600, 6 * 3600, 24 * 3600, 7 * 24 * 3600];
 const held = 3;
 /** Time from which the countdown shows no seconds, s. */
 const DAY = 86_400;
-/** Delay after a change of tasks, ms: switching a plan on changes many, which are fetched once. */
-const debounceMs = 1000;
 
 /** Next runs of all tasks on a timeline from now on, with countdowns. */
 export function NextRuns() {
   const s = useStyles();
   const { t } = useTranslation();
-  const { api, streams } = useApp();
   const clock = useSiteClock();
-  const queries = useQueryClient();
   useSecond();
   const now = clock.now() / 1000;
-  const key = useMemo(() => ['next_run', shown], []);
-  const { data } = useQuery({
-    queryKey: key,
-    queryFn: () => taskCalls(api).next(shown),
-    // The first run is over when its time has come.
-    refetchInterval: ({ state }) => untilNext(state.data, clock.now() / 1000),
-  });
-  useEffect(() => {
-    const changed = streams.scheduledTask.changes$
-      .pipe(
-        filter((event) => event.kind === 'delta'),
-        auditTime(debounceMs),
-      )
-      .subscribe(() => void queries.invalidateQueries({ queryKey: key }));
-    return () => changed.unsubscribe();
-  }, [streams, queries, key]);
+  const data = useNextRuns(shown);
   const ahead = rangeOf(data, now);
   const share = (seconds: number) => `${Math.min(100, Math.max(0, (seconds / ahead) * 100))}%`;
   const lines = ticksBetween(now, now + ahead, 5, clock.timeZone());
@@ -156,13 +134,6 @@ export function NextRuns() {
 function rangeOf(runs: readonly Run[] | undefined, now: number): number {
   const last = (runs ?? []).slice(0, held).at(-1)?.start ?? now;
   return ranges.find((range) => last - now < range) ?? Math.ceil((last - now) * 1.1);
-}
-
-/** Time until the first run is past the threshold, ms; between a second and a minute. */
-function untilNext(runs: readonly Run[] | undefined, now: number): number {
-  const first = runs?.[0];
-  const wait = first === undefined ? 60 : first.start - now + 1;
-  return Math.min(60, Math.max(1, wait)) * 1000;
 }
 
 /** Number of midnights of the site between two times, epoch seconds. */

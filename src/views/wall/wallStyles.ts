@@ -30,6 +30,8 @@ export const useWallStyles = makeStyles({
   },
   idle: { cursor: 'none' },
   body: { display: 'flex', gap: '32px', flexGrow: 1, minHeight: 0, paddingTop: '12px' },
+  /** In an alarm its facts have the larger part, and the picture the rest. */
+  bodyInAlarm: { display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' },
   picture: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0, minHeight: 0 },
   title: { margin: 0, fontSize: '20px', lineHeight: '28px', fontWeight: tokens.fontWeightSemibold },
   campus: { flexGrow: 1, minHeight: 0 },
