@@ -4,13 +4,16 @@ import { historyHour, historyMinute } from './history.table.ts';
 import { type Block, type Subject, subjects } from './packing.ts';
 
 /** Length of a record by table, seconds. */
-export const tables = { 60: historyMinute, 3600: historyHour } as const;
+const tables = { 60: historyMinute, 3600: historyHour } as const;
 export type Length = keyof typeof tables;
+
+/** Both tables have the same columns; queries are written for one of them. */
+const tableOf = (length: Length) => tables[length] as typeof historyMinute;
 
 /** Stores rows; those of the same time are replaced. */
 export async function store(db: Db, length: Length, blocks: readonly Block[]): Promise<void> {
   if (blocks.length === 0) return;
-  const table = tables[length];
+  const table = tableOf(length);
   await db
     .insert(table)
     .values([...blocks])
@@ -65,7 +68,7 @@ export async function read(
   to: number,
 ): Promise<Map<number, Records>> {
   const { bytes, perBlock, code } = subject;
-  const table = tables[length];
+  const table = tableOf(length);
   const cut = sql`substring(${table.data} from (i.id % ${perBlock}::int) * ${bytes}::int + 1 for ${bytes}::int)`;
   const { rows } = await db.execute<{ id: number; data: Buffer }>(sql`
     select i.id, string_agg(int4send(${table.slot}) || ${cut}, ''::bytea order by ${table.slot}) as data
