@@ -10,7 +10,7 @@ import { FaultGlyph } from '../kit/status/Glyph.tsx';
 import { lossByZone, lossSteps, type ZoneLoss } from '../shared/zones/zoneCounts.ts';
 import { useBarStyles } from './barStyles.ts';
 import { ChartKey } from './ChartKey.tsx';
-import { lossCells } from './historyCells.ts';
+import { lossCells } from '../shared/history/historyCells.ts';
 import { Section } from './Section.tsx';
 import { useZoneHistory } from './useZoneHistory.ts';
 import { WeakSignal } from './WeakSignal.tsx';

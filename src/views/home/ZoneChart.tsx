@@ -8,7 +8,7 @@ import { type Cell, cellsOption } from '../kit/chart/cellsOption.ts';
 import { Chart } from '../kit/chart/Chart.tsx';
 import type { ChartColours } from '../kit/chart/chartColours.ts';
 import { tokens } from '../theme/tokens.ts';
-import type { stripCells } from './historyCells.ts';
+import type { stripCells } from '../shared/history/historyCells.ts';
 import { TimeScale } from '../kit/chart/TimeScale.tsx';
 
 const useStyles = makeStyles({

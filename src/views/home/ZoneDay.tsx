@@ -11,7 +11,7 @@ import type { Zone } from '../kit/tree/zones.ts';
 import { comparedZones } from '../shared/zones/zoneCounts.ts';
 import { useBarStyles } from './barStyles.ts';
 import { ChartKey } from './ChartKey.tsx';
-import { abnormalMinutes, stripCells } from './historyCells.ts';
+import { abnormalMinutes, stripCells } from '../shared/history/historyCells.ts';
 import { Section } from './Section.tsx';
 import { useZoneHistory } from './useZoneHistory.ts';
 import { ZoneChart } from './ZoneChart.tsx';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SumsHistory } from '../../../contract/entities/site/history.ts';
 import { ticksBetween } from '../../../src/views/kit/chart/ticks.ts';
 import { columnsFor, lastSpan, panelKeys, readArrangement } from '../../../src/views/home/arrangement.ts';
-import { abnormalMinutes, lossStep, zoneStep } from '../../../src/views/home/historyCells.ts';
+import { abnormalMinutes, lossStep, zoneStep } from '../../../src/views/shared/history/historyCells.ts';
 import { lastMorning } from '../../../src/views/home/sinceMorning.ts';
 
 const zone = (more: Partial<SumsHistory>): SumsHistory => ({

@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
-import type { SumsHistory, ZoneHistory } from '../../../contract/entities/site/history.ts';
-import { formatTimestamp } from '../../../contract/format.ts';
-import type { Cell, CellPart } from '../kit/chart/cellsOption.ts';
-import type { ChartColours } from '../kit/chart/chartColours.ts';
-import { levelText } from '../kit/status/levelMeter.ts';
-import { lossSteps } from '../shared/zones/zoneCounts.ts';
+import type { SumsHistory, ZoneHistory } from '../../../../contract/entities/site/history.ts';
+import { formatTimestamp } from '../../../../contract/format.ts';
+import type { Cell, CellPart } from '../../kit/chart/cellsOption.ts';
+import type { ChartColours } from '../../kit/chart/chartColours.ts';
+import { levelText } from '../../kit/status/levelMeter.ts';
+import { lossSteps } from '../zones/zoneCounts.ts';
 
 /** Least height of a part that is abnormal, as a share of the row: one terminal of a thousand is visible. */
 const LEAST = 0.3;
