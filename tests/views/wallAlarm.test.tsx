@@ -13,6 +13,7 @@ test('the wall shows the cause of an alarm, its minutes, what is not heard, and 
   const alarm = liveAlarm({
     plan_name: 'Fire in block A',
     device_name: 'Panel 1',
+    origin: { kind: 'input', by: 'Panel 1', text: '' },
     active_inputs: [3],
     input_names: { 3: 'Lab' },
     began_at: Date.now() - 61_000,

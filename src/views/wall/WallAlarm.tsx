@@ -89,7 +89,8 @@ function First({ alarm, now }: { alarm: AlarmLive; now: number }) {
   const unheard = unheardSentence(alarm);
   const attention = attentionSentence(alarm);
   const silent = zonesByProof(alarm).silent.slice(0, zonesMax);
-  const where = alarm.device_name === '' ? t('wall.byHand') : alarm.device_name;
+  const { origin } = alarm;
+  const origins = [t(`codes.alarmCause.${origin.kind}`), origin.by, origin.text].filter((one) => one !== '');
   return (
     <div className={s.alarm}>
       <div className={s.head}>
@@ -99,7 +100,7 @@ function First({ alarm, now }: { alarm: AlarmLive; now: number }) {
         </span>
       </div>
       <div className={s.line}>
-        {t(`status.${alarmStatus(alarm)}`)} · {where} · {clockTime(alarm.began_at, clock.timeZone())}
+        {[t(`status.${alarmStatus(alarm)}`), ...origins, clockTime(alarm.began_at, clock.timeZone())].join(' · ')}
       </div>
       {causes.map((cause) => (
         <div key={cause} className={s.line}>

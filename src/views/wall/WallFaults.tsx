@@ -8,7 +8,7 @@ import { useFaultLines, useFaultWords } from '../shared/faults/useFaultLines.ts'
 import { ageText } from '../shared/terminals/ages.ts';
 import { useWallStyles } from './wallStyles.ts';
 
-const shownMax = 7;
+const shownMax = 6;
 
 /** Open faults, a line per cause with its age: lines with an unacknowledged fault first. */
 export function WallFaults() {
