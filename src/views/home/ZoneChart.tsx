@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ZoneHistory } from '../../../contract/entities/site/history.ts';
+import type { SumsHistory, ZoneHistory } from '../../../contract/entities/site/history.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
 import { type Cell, cellsOption } from '../kit/chart/cellsOption.ts';
@@ -53,10 +53,13 @@ export function ZoneChart(props: {
   const cellsOf = useCallback(
     (colours: ChartColours): Cell[] => {
       const shown = new Map(JSON.parse(names) as [number, string][]);
-      const zones = [...shown.keys()].flatMap((id) => history.zones.find((zone) => zone.id === id) ?? []);
+      // A new zone has no history yet; its row stays empty.
+      const zones = [...shown.keys()].map(
+        (id) => history.zones.find((zone) => zone.id === id) ?? nothingOf(id, columns),
+      );
       return cells({ ...history, zones }, { t, timeZone, nameOf: (id) => shown.get(id) ?? '' }, colours);
     },
-    [history, names, cells, t, timeZone],
+    [history, names, cells, columns, t, timeZone],
   );
   const option = useCallback(
     (colours: ChartColours) =>
@@ -88,6 +91,15 @@ export function ZoneChart(props: {
       </div>
     </div>
   );
+}
+
+/** History of a zone for which nothing is recorded. */
+function nothingOf(id: number, columns: number): SumsHistory {
+  const none = Array.from({ length: columns }, () => null);
+  return {
+    ...{ id, terminals: none, sounding: none, silent: none, offline: none },
+    ...{ lossy: none, loss_pct: none, level_db: none },
+  };
 }
 
 function Row({ row, at }: { row: ZoneChartRow; at: number }) {
