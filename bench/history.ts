@@ -35,7 +35,15 @@ const FIRST = 29_700_000 - (29_700_000 % 60);
 const directory = new Directory();
 for (let id = 1; id <= TERMINALS; id++)
   directory.put({
-    ...{ id, org: (id % ZONES) + 1, kind: 'device', role: 0, code: `T-${id}`, name: `Hall ${id}`, dev_name2: '' },
+    ...{
+      id,
+      org: (id % ZONES) + 1,
+      kind: 'device',
+      role: 0,
+      code: `T-${id}`,
+      name: `Hall ${id}`,
+      dev_name2: '',
+    },
     ...{ ao_volume: 80, ai_volume: 80, call_number: '', rev: 1, details: {}, features: ['decode'] },
     last_login_time: 1,
   } as unknown as TerminalRow);
@@ -47,7 +55,14 @@ const devices = createDevices(
   () => now,
 );
 const reportOf = (task: number, level_db: number): Report =>
-  reportSchema.parse({ type: 'report', state: 'playing', stream: task, position_us: now * 1000, level_db, received: now / 20 });
+  reportSchema.parse({
+    type: 'report',
+    state: 'playing',
+    stream: task,
+    position_us: now * 1000,
+    level_db,
+    received: now / 20,
+  });
 
 /** Reports of all terminals, a second after the last ones; one of a thousand is offline. */
 function report(): void {
@@ -70,7 +85,11 @@ const database = await startEmbedded({ dataDir, durable: true });
 const { db, pool, close } = openDb(database.url);
 await migrate(db);
 const failed: unknown[] = [];
-const writer = createHistoryWriter({ db, log: { error: (details) => failed.push(details) }, retried: () => {} });
+const writer = createHistoryWriter({
+  db,
+  log: { error: (details) => failed.push(details) },
+  retried: () => {},
+});
 const zones = { ancestors: (id: number) => (id === 1 ? [1] : [id, 1 + (id % 12), 1]) };
 const collector = new Collector(devices, zones);
 
@@ -110,7 +129,8 @@ for (let minute = FIRST; minute < FIRST + MINUTES; minute++) {
     }),
   );
   cost.writes_ms.push(await cpuOf(() => writer.write(minute, blocks)));
-  if (minute === FIRST) print(`rows of a minute: ${blocks.length}, ${blocks.reduce((n, b) => n + b.data.length, 0)} bytes`);
+  if (minute === FIRST)
+    print(`rows of a minute: ${blocks.length}, ${blocks.reduce((n, b) => n + b.data.length, 0)} bytes`);
 }
 const size = await sizeOf();
 const { rows } = await pool.query('select pg_wal_lsn_diff(pg_current_wal_lsn(), $1) as bytes', [wal]);

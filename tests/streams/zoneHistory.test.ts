@@ -17,7 +17,13 @@ test('a history is fetched for the zones that are shown, every minute, and kept 
     return { from: query.from, step_s: query.step_s, zones: [] };
   };
   const at = 1_800_000_059_000;
-  const history$ = zoneHistory(fetch, zones$, { spanS: 3600, stepS: 60 }, () => at + scheduler.now(), scheduler);
+  const history$ = zoneHistory(
+    fetch,
+    zones$,
+    { spanS: 3600, stepS: 60 },
+    () => at + scheduler.now(),
+    scheduler,
+  );
   const subscription = history$.subscribe((one) => shown.push(one));
   const pass = async (ms: number) => {
     scheduler.maxFrames = scheduler.frame + ms;

@@ -46,7 +46,9 @@ export const zoneHistoryQuery = z.object({
     .regex(/^\d{1,9}(,\d{1,9})*$/)
     .transform((text) => [...new Set(text.split(',').map(Number))])
     .refine((ids) => ids.length <= MAX_HISTORY_ZONES)
-    .describe(`Ids of zones, separated by commas, at most ${MAX_HISTORY_ZONES}; others than the caller sees are left out.`),
+    .describe(
+      `Ids of zones, separated by commas, at most ${MAX_HISTORY_ZONES}; others than the caller sees are left out.`,
+    ),
 });
 
 /** Values of many terminals: those of a zone with all zones below it, or those of a broadcast. */

@@ -15,7 +15,9 @@ const old = {
   signal_hour: (at: number) => sql`hour < ${Math.floor(at / 3600)}::int`,
   history_hour: (at: number) => sql`slot < ${Math.floor(at / 3600)}::int`,
   // Terminals (subject 0) are kept for a day, the others for a week; `at` is the present here.
-  history_minute: (at: number) => sql`slot < case subject when 0 then ${Math.floor((at - TERMINAL_KEPT_S) / 60)}::int
+  history_minute: (
+    at: number,
+  ) => sql`slot < case subject when 0 then ${Math.floor((at - TERMINAL_KEPT_S) / 60)}::int
     else ${Math.floor((at - MINUTES_KEPT_S) / 60)}::int end`,
 } as const;
 export type CleanedLog = keyof typeof old;

@@ -1,4 +1,4 @@
-import { LEVEL_EVERY_MS, type HistoryState, historyStates } from '../../../contract/entities/site/history.ts';
+import { type HistoryState, historyStates, LEVEL_EVERY_MS } from '../../../contract/entities/site/history.ts';
 import { createSlices } from '../../platform/process/slices.ts';
 import type { DeviceState } from '../terminals/deviceState.ts';
 import type { Devices } from '../terminals/devicesApi.ts';
@@ -111,7 +111,8 @@ export class Collector {
     const nextSlice = createSlices();
     await nextSlice();
     const zones = new Map<number, Sums>();
-    for (const [org, sums] of inZone) for (const id of this.#zones.ancestors(org)) sumsIn(zones, id).add(sums);
+    for (const [org, sums] of inZone)
+      for (const id of this.#zones.ancestors(org)) sumsIn(zones, id).add(sums);
     const records: [number, Uint8Array][] = [];
     for (const [id, { sums, worst }] of terminals) {
       if (records.length % PART === 0) await nextSlice();

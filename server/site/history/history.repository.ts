@@ -17,7 +17,10 @@ export async function store(db: Db, length: Length, blocks: readonly Block[]): P
   await db
     .insert(table)
     .values([...blocks])
-    .onConflictDoUpdate({ target: [table.subject, table.block, table.slot], set: { data: sql`excluded.data` } });
+    .onConflictDoUpdate({
+      target: [table.subject, table.block, table.slot],
+      set: { data: sql`excluded.data` },
+    });
 }
 
 /** Last hour that is stored; null: none. */

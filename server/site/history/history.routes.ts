@@ -24,7 +24,15 @@ import { oneByOne } from '../../platform/process/inParts.ts';
 import type { Directory } from '../terminals/directory.ts';
 import type { Zones } from '../zones/zones.ts';
 import * as repository from './history.repository.ts';
-import { lastDay, loadOf, type Span, slotsOf, spanOf, sumsHistoryOf, terminalHistoryOf } from './history.views.ts';
+import {
+  lastDay,
+  loadOf,
+  type Span,
+  slotsOf,
+  spanOf,
+  sumsHistoryOf,
+  terminalHistoryOf,
+} from './history.views.ts';
 import { type Subject, subjects } from './packing.ts';
 import type { RecentLevels } from './recentLevels.ts';
 
@@ -70,7 +78,11 @@ export function historyRoutes(app: FastifyInstance, deps: HistoryRoutesDeps): vo
     '/v1/partition/history',
     {
       config: { access: 'list_partition' },
-      schema: { tags: ['partition'], querystring: zoneHistoryQuery, response: { 200: envelope(zoneHistory) } },
+      schema: {
+        tags: ['partition'],
+        querystring: zoneHistoryQuery,
+        response: { 200: envelope(zoneHistory) },
+      },
     },
     async (request) => {
       const { scope } = callerOf(request);

@@ -1,12 +1,12 @@
+import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import {
-  MAX_HISTORY_VALUES,
   type HistoryQuery,
+  MAX_HISTORY_VALUES,
   type ServerLoad,
   type SumsHistory,
   TERMINAL_KEPT_S,
   type TerminalHistory,
 } from '../../../contract/entities/site/history.ts';
-import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import type { Length, Records } from './history.repository.ts';
 import { loadMinute, terminalMinute } from './packing.ts';
 import { Sums } from './sums.ts';

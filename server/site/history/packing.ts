@@ -1,5 +1,5 @@
-import { historyStates } from '../../../contract/entities/site/history.ts';
 import type { HistoryState } from '../../../contract/entities/site/history.ts';
+import { historyStates } from '../../../contract/entities/site/history.ts';
 
 /** Kind of objects with a history: its code in the database, bytes of a record, records of a row. */
 export interface Subject {
@@ -25,7 +25,11 @@ export interface Block {
 }
 
 /** Packs records by id into rows; ids without a record, and the end of a row, are left zero or out. */
-export function pack(subject: Subject, slot: number, records: Iterable<readonly [number, Uint8Array]>): Block[] {
+export function pack(
+  subject: Subject,
+  slot: number,
+  records: Iterable<readonly [number, Uint8Array]>,
+): Block[] {
   const { bytes, perBlock, code } = subject;
   const blocks = new Map<number, { data: Buffer; end: number }>();
   for (const [id, record] of records) {

@@ -35,7 +35,9 @@ export class RecentLevels {
     const last = this.#rounds.at(-1);
     return [...(last?.keys() ?? [])].flatMap((id) => {
       const all = this.#rounds.map((round) => round.get(id));
-      const isSeen = all.some((round) => round !== undefined && [...round.keys()].some((org) => inScope(scope, org)));
+      const isSeen = all.some(
+        (round) => round !== undefined && [...round.keys()].some((org) => inScope(scope, org)),
+      );
       if (!isSeen) return [];
       const levels = all.slice(all.findIndex((round) => round !== undefined)).map((round) => {
         const seen = [...(round ?? [])].flatMap(([org, level]) => (inScope(scope, org) ? (level ?? []) : []));

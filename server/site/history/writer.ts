@@ -1,9 +1,9 @@
+import { MINUTES_KEPT_S } from '../../../contract/entities/site/history.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { isReadOnly } from '../../platform/db/queryErrors.ts';
 import { createSlices } from '../../platform/process/slices.ts';
 import * as repository from './history.repository.ts';
 import { type Block, pack, type Subject, subjects, unpack } from './packing.ts';
-import { MINUTES_KEPT_S } from '../../../contract/entities/site/history.ts';
 import { Sums } from './sums.ts';
 
 /**
@@ -74,7 +74,11 @@ async function summedUp(hour: number, minutes: readonly Block[]): Promise<Block[
         held.addRecord(record);
       }
     }
-    return pack(subject, hour, [...sums].map(([id, one]) => [id, one.record()] as const));
+    return pack(
+      subject,
+      hour,
+      [...sums].map(([id, one]) => [id, one.record()] as const),
+    );
   };
   return [...(await add(subjects.zone)), ...(await add(subjects.broadcast))];
 }

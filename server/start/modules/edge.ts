@@ -69,8 +69,7 @@ export const history = module({
     onStop('history', history.close);
     return { history };
   },
-  routes: (app, { history, broadcasting }) =>
-    history.routes(app, { isWhole: broadcasting.queries.isWhole }),
+  routes: (app, { history, broadcasting }) => history.routes(app, { isWhole: broadcasting.queries.isWhole }),
 });
 
 export const upgrades = module({

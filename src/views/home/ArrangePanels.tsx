@@ -1,15 +1,9 @@
-import {
-  Button,
-  makeStyles,
-  Popover,
-  PopoverSurface,
-  PopoverTrigger,
-} from '@fluentui/react-components';
+import { Button, makeStyles, Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
 import { AddRegular, GridRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { moveItem } from '../kit/order/moveItem.ts';
 import { OrderList } from '../kit/order/OrderList.tsx';
-import { type Arrangement, panelKeys, type PanelKey } from './arrangement.ts';
+import { type Arrangement, type PanelKey, panelKeys } from './arrangement.ts';
 
 const useStyles = makeStyles({
   surface: { width: '280px', padding: '8px' },
@@ -41,7 +35,12 @@ export function ArrangePanels(props: {
   return (
     <Popover trapFocus>
       <PopoverTrigger disableButtonEnhancement>
-        <Button appearance="subtle" icon={<GridRegular />} title={t('home.arrange')} aria-label={t('home.arrange')} />
+        <Button
+          appearance="subtle"
+          icon={<GridRegular />}
+          title={t('home.arrange')}
+          aria-label={t('home.arrange')}
+        />
       </PopoverTrigger>
       <PopoverSurface className={s.surface} aria-label={t('home.arrange')}>
         <OrderList

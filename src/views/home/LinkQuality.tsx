@@ -7,10 +7,10 @@ import { ScreenLink } from '../app/ScreenLink.tsx';
 import { useObservable } from '../app/useObservable.ts';
 import { LoadingRows } from '../kit/layout/LoadingRows.tsx';
 import { FaultGlyph } from '../kit/status/Glyph.tsx';
+import { lossCells } from '../shared/history/historyCells.ts';
 import { lossByZone, lossSteps, type ZoneLoss } from '../shared/zones/zoneCounts.ts';
 import { useBarStyles } from './barStyles.ts';
 import { ChartKey } from './ChartKey.tsx';
-import { lossCells } from '../shared/history/historyCells.ts';
 import { Section } from './Section.tsx';
 import { useZoneHistory } from './useZoneHistory.ts';
 import { WeakSignal } from './WeakSignal.tsx';
@@ -51,8 +51,10 @@ export function LinkQuality() {
         </span>
       </ScreenLink>
     );
-    const buffer = <span className={s.quiet}>{one.buffer === null ? '—' : `${Math.round(one.buffer)} ms`}</span>;
-    return [{ id: one.id, name: one.name, figures: [lost, buffer] as const }];
+    const buffer = (
+      <span className={s.quiet}>{one.buffer === null ? '—' : `${Math.round(one.buffer)} ms`}</span>
+    );
+    return [{ id: one.id, name: one.name, first: lost, second: buffer }];
   });
   return (
     <Section

@@ -4,6 +4,8 @@ import type { Run } from '../../../contract/entities/tasks/scheduledTask.ts';
 import { formatTimestamp } from '../../../contract/format.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
+import { TimeScale } from '../kit/chart/TimeScale.tsx';
+import { ticksBetween } from '../kit/chart/ticks.ts';
 import { LoadingRows } from '../kit/layout/LoadingRows.tsx';
 import { durationText } from '../kit/time/lengths.ts';
 import { recentTime } from '../kit/time/recentTime.ts';
@@ -11,8 +13,6 @@ import { useSecond } from '../kit/time/useTick.ts';
 import { useNextRuns } from '../shared/tasks/useNextRuns.ts';
 import { tokens } from '../theme/tokens.ts';
 import { Section } from './Section.tsx';
-import { TimeScale } from '../kit/chart/TimeScale.tsx';
-import { ticksBetween } from '../kit/chart/ticks.ts';
 
 const useStyles = makeStyles({
   list: {

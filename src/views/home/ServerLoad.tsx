@@ -76,7 +76,13 @@ function Line(props: { values: readonly (number | null)[]; className: string }) 
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <path d={path} fill="none" stroke={tokens.tocsinData2} strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
+      <path
+        d={path}
+        fill="none"
+        stroke={tokens.tocsinData2}
+        strokeWidth="1.5"
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   );
 }

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { SumsHistory, ZoneHistory } from '../../../contract/entities/site/history.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
-import { type Cell, cellsOption } from '../kit/chart/cellsOption.ts';
 import { Chart } from '../kit/chart/Chart.tsx';
+import { type Cell, cellsOption } from '../kit/chart/cellsOption.ts';
 import type { ChartColours } from '../kit/chart/chartColours.ts';
-import { tokens } from '../theme/tokens.ts';
-import type { stripCells } from '../shared/history/historyCells.ts';
 import { TimeScale } from '../kit/chart/TimeScale.tsx';
+import type { stripCells } from '../shared/history/historyCells.ts';
+import { tokens } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -30,7 +30,8 @@ export interface ZoneChartRow {
   id: number;
   name: string;
   /** One or two figures at the right edge. */
-  figures: readonly [ReactNode, ReactNode];
+  first: ReactNode;
+  second: ReactNode;
 }
 
 /** Rows of zones with their history between a name and figures. The name links to the terminals of the zone. */
@@ -113,10 +114,10 @@ function Row({ row, at }: { row: ZoneChartRow; at: number }) {
         </ScreenLink>
       </span>
       <span className={s.figure} style={{ ...style, gridColumn: 3 }}>
-        {row.figures[0]}
+        {row.first}
       </span>
       <span className={s.figure} style={{ ...style, gridColumn: 4 }}>
-        {row.figures[1]}
+        {row.second}
       </span>
     </>
   );

@@ -8,10 +8,10 @@ import { useObservable } from '../app/useObservable.ts';
 import { LoadingRows } from '../kit/layout/LoadingRows.tsx';
 import { FaultGlyph } from '../kit/status/Glyph.tsx';
 import type { Zone } from '../kit/tree/zones.ts';
+import { abnormalMinutes, stripCells } from '../shared/history/historyCells.ts';
 import { comparedZones } from '../shared/zones/zoneCounts.ts';
 import { useBarStyles } from './barStyles.ts';
 import { ChartKey } from './ChartKey.tsx';
-import { abnormalMinutes, stripCells } from '../shared/history/historyCells.ts';
 import { Section } from './Section.tsx';
 import { useZoneHistory } from './useZoneHistory.ts';
 import { ZoneChart } from './ZoneChart.tsx';
@@ -37,7 +37,8 @@ export function ZoneDay() {
   const history = useZoneHistory(range);
   const rows = (zones ?? []).flatMap(({ id, name }) => {
     const zone = history?.zones.find((one) => one.id === id);
-    if (history === null || zone === undefined || zone.terminals.every((n) => n === null || n === 0)) return [];
+    if (history === null || zone === undefined || zone.terminals.every((n) => n === null || n === 0))
+      return [];
     const minutes = abnormalMinutes(zone, history.step_s);
     const search = { org: String(id), from: String(history.from), to: String(history.from + range.spanS) };
     const figure = minutes > 0 && (
@@ -48,7 +49,7 @@ export function ZoneDay() {
         </span>
       </ScreenLink>
     );
-    return [{ id, name, figures: [figure, null] as const }];
+    return [{ id, name, first: figure, second: null }];
   });
   const press = (zone: number, at: number) =>
     void navigate(`/${runLog}?org=${zone}&from=${at - range.stepS}&to=${at + 2 * range.stepS}`);

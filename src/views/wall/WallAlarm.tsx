@@ -7,14 +7,26 @@ import { clockTime } from '../kit/time/clockTime.ts';
 import { useSecond } from '../kit/time/useTick.ts';
 import { alarmStatus } from '../shared/alarms/alarmStatus.ts';
 import { elapsed } from '../shared/alarms/alarmTimes.ts';
-import { attentionSentence, inputSentences, lostSentence, zonesByProof } from '../shared/alarms/factSentences.ts';
+import {
+  attentionSentence,
+  inputSentences,
+  lostSentence,
+  zonesByProof,
+} from '../shared/alarms/factSentences.ts';
 import { phaseSentence, sentenceText, unheardSentence, zoneSentences } from '../shared/alarms/sentences.ts';
 import { useZones } from '../shared/zones/useZones.ts';
 import { tokens } from '../theme/tokens.ts';
 
 /** Sizes in px of a width of 1386: text of 34 px is 94 px at 3840, which is readable from five metres. */
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0, minHeight: 0, overflow: 'hidden' },
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    minWidth: 0,
+    minHeight: 0,
+    overflow: 'hidden',
+  },
   alarm: { display: 'flex', flexDirection: 'column', gap: '4px', minWidth: 0 },
   head: { display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: '24px' },
   name: {
@@ -70,7 +82,9 @@ export function WallAlarm(props: { alarms: readonly AlarmLive[] }) {
               <span aria-hidden="true">{elapsed(now - alarm.began_at)}</span>
             </li>
           ))}
-          {others.length > othersMax && <li className={s.other}>{t('wall.moreAlarms', { n: others.length - othersMax })}</li>}
+          {others.length > othersMax && (
+            <li className={s.other}>{t('wall.moreAlarms', { n: others.length - othersMax })}</li>
+          )}
         </ul>
       )}
     </section>
@@ -100,7 +114,9 @@ function First({ alarm, now }: { alarm: AlarmLive; now: number }) {
         </span>
       </div>
       <div className={s.line}>
-        {[t(`status.${alarmStatus(alarm)}`), ...origins, clockTime(alarm.began_at, clock.timeZone())].join(' · ')}
+        {[t(`status.${alarmStatus(alarm)}`), ...origins, clockTime(alarm.began_at, clock.timeZone())].join(
+          ' · ',
+        )}
       </div>
       {causes.map((cause) => (
         <div key={cause} className={s.line}>

@@ -58,7 +58,13 @@ async function speaker(code: string, org: number, task: number) {
     /** Reports that it plays, and waits until the server shows the level. */
     async plays(level_db: number): Promise<void> {
       received += 50;
-      one.client.report({ state: 'playing', level_db, received, stream: task, position_us: received * 20_000 });
+      one.client.report({
+        state: 'playing',
+        level_db,
+        received,
+        stream: task,
+        position_us: received * 20_000,
+      });
       await eventually(() => expect(site.device(one.id)?.level_db).toBe(level_db));
     },
   };
@@ -107,11 +113,13 @@ test('a zone has the sums of its terminals and of the zones below it, and an hou
   expect(whole?.offline[0]).toBeGreaterThan(0);
   expect(whole?.sounding[0]).toBeGreaterThan(0);
   // The broadcast has the mean power of both.
-  const task = await site.database.pool.query("select 1 from history_minute where subject = 2");
+  const task = await site.database.pool.query('select 1 from history_minute where subject = 2');
   expect(task.rowCount).toBeGreaterThan(0);
   await nextMinute(start + 3 * HOUR_S);
   const hour = async () => {
-    const { value } = await zones(`ids=${school}&from=${start + 2 * HOUR_S}&to=${start + 3 * HOUR_S}&step_s=3600`);
+    const { value } = await zones(
+      `ids=${school}&from=${start + 2 * HOUR_S}&to=${start + 3 * HOUR_S}&step_s=3600`,
+    );
     return value.zones[0];
   };
   await eventually(async () => expect((await hour())?.terminals[0]).toBeGreaterThan(0));
@@ -144,7 +152,8 @@ test('running broadcasts have their levels of the last minute, by zone', async (
   await one.plays(-12);
   await other.plays(-13);
   await look();
-  const levels = async (token?: string) => (await get<{ id: number; levels: number[] }[]>('task/level', token)).value;
+  const levels = async (token?: string) =>
+    (await get<{ id: number; levels: number[] }[]>('task/level', token)).value;
   const all = await levels();
   expect(all.find(({ id }) => id === 903)?.levels.at(-1)).toBe(-12);
   expect(all.find(({ id }) => id === 904)?.levels.at(-1)).toBe(-13);

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { pack, subjects, terminalMinute, terminalRecord, unpack } from '../../../server/site/history/packing.ts';
+import {
+  pack,
+  subjects,
+  terminalMinute,
+  terminalRecord,
+  unpack,
+} from '../../../server/site/history/packing.ts';
 import { Sums } from '../../../server/site/history/sums.ts';
 
 test.each([
@@ -15,7 +21,11 @@ test('records of many ids are packed into few rows, and ids without one are left
   const { terminal } = subjects;
   const record = terminalRecord({ state: 'idle', level_db: null, loss_pct: null });
   const ids = [1, 255, 256, 700];
-  const rows = pack(terminal, 5, ids.map((id) => [id, record] as const));
+  const rows = pack(
+    terminal,
+    5,
+    ids.map((id) => [id, record] as const),
+  );
   expect(rows.map(({ block, slot, data }) => [block, slot, data.length])).toEqual([
     [0, 5, 768],
     [1, 5, 3],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { SumsHistory } from '../../../contract/entities/site/history.ts';
-import { ticksBetween } from '../../../src/views/kit/chart/ticks.ts';
 import { columnsFor, lastSpan, panelKeys, readArrangement } from '../../../src/views/home/arrangement.ts';
-import { abnormalMinutes, lossStep, zoneStep } from '../../../src/views/shared/history/historyCells.ts';
 import { lastMorning } from '../../../src/views/home/sinceMorning.ts';
+import { ticksBetween } from '../../../src/views/kit/chart/ticks.ts';
+import { abnormalMinutes, lossStep, zoneStep } from '../../../src/views/shared/history/historyCells.ts';
 
 const zone = (more: Partial<SumsHistory>): SumsHistory => ({
   ...{ id: 1, terminals: [], sounding: [], silent: [], offline: [], lossy: [], loss_pct: [], level_db: [] },
@@ -49,7 +49,16 @@ test('ticks are round times of the time zone, not more than asked, and none at t
   const texts = (hours: number, most: number, timeZone: string) =>
     ticksBetween(from, from + hours * 3600, most, timeZone).map(({ text }) => text);
   expect(texts(1, 5, 'Asia/Shanghai')).toEqual(['09:15', '09:30', '09:45', '10:00']);
-  expect(texts(24, 8, 'Asia/Kolkata')).toEqual(['09:00', '12:00', '15:00', '18:00', '21:00', '00:00', '03:00', '06:00']);
+  expect(texts(24, 8, 'Asia/Kolkata')).toEqual([
+    '09:00',
+    '12:00',
+    '15:00',
+    '18:00',
+    '21:00',
+    '00:00',
+    '03:00',
+    '06:00',
+  ]);
 });
 
 describe('arrangement of the home page', () => {

@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, onTestFinished, test } from 'vitest';
-import { SinceMorning } from '../../../src/views/home/SinceMorning.tsx';
 import { ServerLoad } from '../../../src/views/home/ServerLoad.tsx';
-import { ok } from '../../support/fakeServer.ts';
+import { SinceMorning } from '../../../src/views/home/SinceMorning.tsx';
 import { screens } from '../../../src/views/screens.ts';
+import { ok } from '../../support/fakeServer.ts';
 import { createTestProviders } from '../testProviders.tsx';
 
 function shown(part: React.ReactNode, answers: Record<string, unknown>) {
@@ -34,7 +34,13 @@ test('when all were heard, the sentence says so', async () => {
 });
 
 test('the load of the server is that of its last minute; a late event loop is marked', async () => {
-  const load = { from: 0, step_s: 60, cpu_pct: [50, 12.4, null], delay_ms: [3, 240, null], memory_mb: [300, 310, null] };
+  const load = {
+    from: 0,
+    step_s: 60,
+    cpu_pct: [50, 12.4, null],
+    delay_ms: [3, 240, null],
+    memory_mb: [300, 310, null],
+  };
   shown(<ServerLoad />, { '/v1/load': load });
   expect(await screen.findByText('Server 12 %, 310 MB')).toBeDefined();
   expect(screen.getByTestId('server-load').textContent).toContain('delayed 240 ms');

@@ -58,7 +58,11 @@ export function cellsOption(
             type: 'group',
             children: [
               // Takes the pointer, also where nothing is drawn.
-              { type: 'rect', shape: { x: left, y: top, width: right - left, height: bottom - top }, style: { fill: 'transparent' } },
+              {
+                type: 'rect',
+                shape: { x: left, y: top, width: right - left, height: bottom - top },
+                style: { fill: 'transparent' },
+              },
               ...cell.parts.map(({ colour, low, high }) => ({
                 type: 'rect' as const,
                 shape: {

@@ -19,7 +19,8 @@ export function ticksBetween(from: number, to: number, most: number, timeZone: s
   const ticks: Tick[] = [];
   for (let at = first; at <= to; at += step) {
     const share = (at - from) / (to - from);
-    if (share > 0.03 && share < 0.97) ticks.push({ share, text: formatTimestamp(at, '', timeZone).slice(11, 16) });
+    if (share > 0.03 && share < 0.97)
+      ticks.push({ share, text: formatTimestamp(at, '', timeZone).slice(11, 16) });
   }
   return ticks;
 }

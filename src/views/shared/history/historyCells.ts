@@ -61,7 +61,10 @@ export function stripCells(history: ZoneHistory, { t, timeZone, nameOf }: Words,
           ? [t('home.noRecord')]
           : [
               t('home.tipSounding', { n: number(zone.sounding[column]), total: number(terminals) }),
-              t('home.tipAbnormal', { silent: number(zone.silent[column]), offline: number(zone.offline[column]) }),
+              t('home.tipAbnormal', {
+                silent: number(zone.silent[column]),
+                offline: number(zone.offline[column]),
+              }),
               ...(zone.level_db[column] == null ? [] : [`${levelText(zone.level_db[column] ?? null)} dBFS`]),
             ]),
       ],

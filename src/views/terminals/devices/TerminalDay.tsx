@@ -6,8 +6,8 @@ import type { TerminalHistory } from '../../../../contract/entities/site/history
 import type { TerminalLive } from '../../../../contract/entities/terminals/terminal.ts';
 import { useApp, useSiteClock } from '../../app/AppContext.tsx';
 import { ScreenLink } from '../../app/ScreenLink.tsx';
-import { cellsOption } from '../../kit/chart/cellsOption.ts';
 import { Chart } from '../../kit/chart/Chart.tsx';
+import { cellsOption } from '../../kit/chart/cellsOption.ts';
 import type { ChartColours } from '../../kit/chart/chartColours.ts';
 import { TimeScale } from '../../kit/chart/TimeScale.tsx';
 import { FaultGlyph } from '../../kit/status/Glyph.tsx';
@@ -26,8 +26,7 @@ const useStyles = makeStyles({
 const EVERY_MS = 60_000;
 const states = ['sounding', 'silent', 'unknown', 'offline'] as const;
 
-const hours = (minutes: number) =>
-  `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+const hours = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** Last 24 hours of a terminal: its level, a strip of its states and one of its packet loss. */
 export function TerminalDay({ row }: { row: Pick<TerminalLive, 'id' | 'kind' | 'name'> }) {
