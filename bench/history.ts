@@ -128,7 +128,7 @@ for (let minute = FIRST; minute < FIRST + MINUTES; minute++) {
       blocks = await collector.endMinute(minute);
     }),
   );
-  cost.writes_ms.push(await cpuOf(() => writer.write(minute, blocks)));
+  cost.writes_ms.push(await cpuOf(() => writer.write(blocks, minute + 1)));
   if (minute === FIRST)
     print(`rows of a minute: ${blocks.length}, ${blocks.reduce((n, b) => n + b.data.length, 0)} bytes`);
 }

@@ -46,11 +46,12 @@ export function createHistory(deps: HistoryDeps): History {
 
   async function endMinute(): Promise<void> {
     const ended = minute;
-    minute = minuteOf(now());
+    const current = minuteOf(now());
+    minute = current;
     const load = pack(subjects.server, ended, [[0, loadRecord(meter.read())]]);
     const blocks = [...(await collector.endMinute(ended)), ...load];
     // Not awaited: the next looks do not wait for the database.
-    writing = writing.then(() => writer.write(ended, blocks));
+    writing = writing.then(() => writer.write(blocks, current));
   }
 
   async function lookOnce(): Promise<void> {

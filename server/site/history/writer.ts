@@ -13,8 +13,11 @@ import { Sums } from './sums.ts';
 const WAITING = 30;
 
 export interface HistoryWriter {
-  /** Stores a minute, and hours that are complete. Never rejects: a failure is logged, and tried again with the next. */
-  write(minute: number, blocks: Block[]): Promise<void>;
+  /**
+   * Stores the rows of a minute, and hours that are over in the current minute. Never rejects: a failure is logged, and
+   * tried again with the next minute.
+   */
+  write(blocks: Block[], current: number): Promise<void>;
 }
 
 /** Creates the writer of the history: one statement a minute, and one an hour. */
@@ -25,15 +28,14 @@ export function createHistoryWriter(deps: {
   retried(): void;
 }): HistoryWriter {
   const { db, log, retried } = deps;
-  let waiting: { minute: number; blocks: Block[] }[] = [];
+  let waiting: Block[][] = [];
   /** Last hour that was made from its minutes. */
   let madeHour: number | null = null;
 
-  /** Makes every complete hour from its minutes, also those of an earlier process. */
-  async function makeHours(minute: number): Promise<void> {
-    const hour = Math.floor(minute / 60);
+  /** Makes every hour before this one from its minutes, also those of an earlier process. */
+  async function makeHours(hour: number): Promise<void> {
     if (madeHour === hour - 1) return;
-    const kept = minute - MINUTES_KEPT_S / 60;
+    const kept = hour * 60 - MINUTES_KEPT_S / 60;
     const last = madeHour ?? (await repository.lastHour(db));
     const first = await repository.firstMinute(db, last === null ? kept : Math.max(kept, (last + 1) * 60));
     for (let one = first === null ? hour : Math.floor(first / 60); one < hour; one++)
@@ -42,14 +44,14 @@ export function createHistoryWriter(deps: {
   }
 
   return {
-    async write(minute, blocks) {
-      waiting = [...waiting, { minute, blocks }].slice(-WAITING);
+    async write(blocks, current) {
+      waiting = [...waiting, blocks].slice(-WAITING);
       try {
         for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
-          await repository.store(db, 60, first.blocks);
+          await repository.store(db, 60, first);
           waiting = waiting.slice(1);
         }
-        await makeHours(minute);
+        await makeHours(Math.floor(current / 60));
       } catch (error) {
         // A snapshot that stands in for the database refuses to be written.
         if (isReadOnly(error)) return;

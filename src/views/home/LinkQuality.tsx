@@ -8,11 +8,11 @@ import { useObservable } from '../app/useObservable.ts';
 import { LoadingRows } from '../kit/layout/LoadingRows.tsx';
 import { FaultGlyph } from '../kit/status/Glyph.tsx';
 import { lossCells } from '../shared/history/historyCells.ts';
+import { useZoneHistory } from '../shared/history/useZoneHistory.ts';
 import { lossByZone, lossSteps, type ZoneLoss } from '../shared/zones/zoneCounts.ts';
 import { useBarStyles } from './barStyles.ts';
 import { ChartKey } from './ChartKey.tsx';
 import { Section } from './Section.tsx';
-import { useZoneHistory } from './useZoneHistory.ts';
 import { WeakSignal } from './WeakSignal.tsx';
 import { ZoneChart } from './ZoneChart.tsx';
 
@@ -51,10 +51,8 @@ export function LinkQuality() {
         </span>
       </ScreenLink>
     );
-    const buffer = (
-      <span className={s.quiet}>{one.buffer === null ? '—' : `${Math.round(one.buffer)} ms`}</span>
-    );
-    return [{ id: one.id, name: one.name, first: lost, second: buffer }];
+    const second = buffer(one.buffer, s.quiet);
+    return [{ id: one.id, name: one.name, first: lost, second }];
   });
   return (
     <Section
@@ -91,3 +89,8 @@ export function LinkQuality() {
     </Section>
   );
 }
+
+/** Smallest buffer of the terminals of a zone, ms; null: none reports it. */
+const buffer = (ms: number | null, face: string) => (
+  <span className={face}>{ms === null ? '—' : `${Math.round(ms)} ms`}</span>
+);

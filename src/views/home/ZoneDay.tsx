@@ -9,11 +9,11 @@ import { LoadingRows } from '../kit/layout/LoadingRows.tsx';
 import { FaultGlyph } from '../kit/status/Glyph.tsx';
 import type { Zone } from '../kit/tree/zones.ts';
 import { abnormalMinutes, stripCells } from '../shared/history/historyCells.ts';
+import { useZoneHistory } from '../shared/history/useZoneHistory.ts';
 import { comparedZones } from '../shared/zones/zoneCounts.ts';
 import { useBarStyles } from './barStyles.ts';
 import { ChartKey } from './ChartKey.tsx';
 import { Section } from './Section.tsx';
-import { useZoneHistory } from './useZoneHistory.ts';
 import { ZoneChart } from './ZoneChart.tsx';
 
 const range = { spanS: 86_400, stepS: 300 };

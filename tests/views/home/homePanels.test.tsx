@@ -43,5 +43,5 @@ test('the load of the server is that of its last minute; a late event loop is ma
   };
   shown(<ServerLoad />, { '/v1/load': load });
   expect(await screen.findByText('Server 12 %, 310 MB')).toBeDefined();
-  expect(screen.getByTestId('server-load').textContent).toContain('delayed 240 ms');
+  expect(screen.getByTestId('server-load').textContent).toContain('event loop late by 240 ms');
 });

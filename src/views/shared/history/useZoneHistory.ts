@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { auditTime, map, shareReplay } from 'rxjs';
-import type { ZoneHistory } from '../../../contract/entities/site/history.ts';
-import { type HistoryRange, zoneHistory } from '../../streams/zoneHistory.ts';
-import { useApp, useSiteClock } from '../app/AppContext.tsx';
-import { useObservable } from '../app/useObservable.ts';
-import { comparedZones } from '../shared/zones/zoneCounts.ts';
+import type { ZoneHistory } from '../../../../contract/entities/site/history.ts';
+import { type HistoryRange, zoneHistory } from '../../../streams/zoneHistory.ts';
+import { useApp, useSiteClock } from '../../app/AppContext.tsx';
+import { useObservable } from '../../app/useObservable.ts';
+import { comparedZones } from '../zones/zoneCounts.ts';
 
 /** History of the compared zones; null: loading, or no zones. `range` must keep its identity. */
 export function useZoneHistory(range: HistoryRange): ZoneHistory | null {
