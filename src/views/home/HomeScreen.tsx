@@ -1,6 +1,9 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { type ReactNode, useState } from 'react';
-import { usePermission } from '../app/AppContext.tsx';
+import { type ReactNode, useMemo, useState } from 'react';
+import { map, of } from 'rxjs';
+import type { UpgradeProgress } from '../../streams/upgrade.ts';
+import { useApp, usePermission } from '../app/AppContext.tsx';
+import { useObservable } from '../app/useObservable.ts';
 import { usePreference } from '../kit/preferences/PreferencesContext.tsx';
 import { vw } from '../theme/tokens.ts';
 import { ArrangePanels } from './ArrangePanels.tsx';
@@ -63,6 +66,7 @@ const useStyles = makeStyles({
   three: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
 });
 
+const none: UpgradeProgress[] = [];
 const widths = ['one', 'one', 'two', 'three'] as const;
 
 /**
@@ -75,16 +79,24 @@ export function Component() {
   const [stored, store] = usePreference(arrangementKey);
   const [changed, setChanged] = useState<Arrangement | null>(null);
   const shown = changed ?? readArrangement(stored);
+  const { streams } = useApp();
+  const seesUpgrades = may('list_upgrade');
+  const upgrades$ = useMemo(
+    () => (seesUpgrades ? streams.upgrades$.pipe(map((all) => all ?? none)) : of(none)),
+    [streams, seesUpgrades],
+  );
   const seesTasks = may(['menu_real_time_task', 'list_task']);
   const seesDevices = may('list_device');
   const seesZones = seesDevices && may('list_partition');
+  // Without an upgrade its panel would be a hole.
+  const hasUpgrade = useObservable(upgrades$, none).length > 0;
   const all: Record<PanelKey, ReactNode> = {
     zones: seesZones && <ZoneBars />,
     day: seesZones && <ZoneDay />,
     next: seesTasks && <NextRuns />,
     link: seesZones && <LinkQuality />,
     recent: seesTasks && <RecentlyEnded />,
-    upgrade: may('list_upgrade') && <UpgradeNow />,
+    upgrade: hasUpgrade && <UpgradeNow />,
   };
   const possible = panelKeys.filter((key) => all[key] !== false);
   // While the arrangement is being read no panel moves.

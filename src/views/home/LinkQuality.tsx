@@ -60,7 +60,7 @@ export function LinkQuality() {
       end={
         <span className={mergeClasses(s.key, s.quiet)}>
           <WeakSignal />
-          {t('home.lostAndBuffer')}
+          <span className={s.roomy}>{t('home.lostAndBuffer')}</span>
         </span>
       }
       keys={

@@ -60,7 +60,7 @@ const useStyles = makeStyles({
 });
 
 /** Number of runs on the home page. */
-const shown = 6;
+const shown = 12;
 /** Ranges of the timeline, seconds from now: the first one in which the first runs lie. */
 const ranges = [2 * 3600, 6 * 3600, 24 * 3600, 7 * 24 * 3600];
 /** Number of runs that the timeline has to hold. */
@@ -91,11 +91,18 @@ export function NextRuns() {
       {data === undefined && <LoadingRows rows={3} />}
       {data?.length === 0 && <div className={s.none}>{t('home.nextRunsWhy')}</div>}
       <ul className={s.list} data-testid="next-runs">
+        {data !== undefined && data.length > 0 && (
+          <li className={s.scale} aria-hidden="true">
+            <TimeScale from={now} to={now + ahead} timeZone={clock.timeZone()} ticks={5} />
+          </li>
+        )}
         {data?.map((run) => {
           const wait = Math.max(0, run.start - now);
           return (
             <li key={`${run.task_id}/${run.start}`} className={s.row}>
-              <span className={s.at}>{recentTime(run.start, clock.now(), '', clock.timeZone())}</span>
+              <span className={s.at}>
+                {shortTime(recentTime(run.start, clock.now(), '', clock.timeZone()))}
+              </span>
               <span className={s.name} title={run.name}>
                 <ScreenLink screen="menu_task_management" search={{ id: String(run.task_id) }}>
                   {run.name}
@@ -120,11 +127,6 @@ export function NextRuns() {
             </li>
           );
         })}
-        {data !== undefined && data.length > 0 && (
-          <li className={s.scale} aria-hidden="true">
-            <TimeScale from={now} to={now + ahead} timeZone={clock.timeZone()} ticks={5} />
-          </li>
-        )}
       </ul>
     </Section>
   );
@@ -141,3 +143,6 @@ function daysBetween(from: number, to: number, timeZone: string): number {
   const day = (at: number) => Date.parse(formatTimestamp(Math.floor(at), '', timeZone).slice(0, 10));
   return (day(to) - day(from)) / (DAY * 1000);
 }
+
+/** Leaves out the year and the seconds of a time of another day: its row has a countdown in days or hours. */
+const shortTime = (text: string) => (text.length > 8 ? text.slice(5, 16) : text);

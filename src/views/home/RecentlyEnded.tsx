@@ -34,7 +34,7 @@ const useStyles = makeStyles({
 });
 
 /** Number of runs on the home page. */
-const shown = 6;
+const shown = 12;
 /** Delay until the end of a task is stored after its row has left the feed, ms. */
 const storedWithinMs = 2_000;
 

@@ -75,7 +75,7 @@ export function ZoneChart(props: {
     [names, columns, history, onCell],
   );
   return (
-    <div className={s.root} style={{ gridTemplateRows: `repeat(${rows.length}, minmax(18px, 40px)) 16px` }}>
+    <div className={s.root} style={{ gridTemplateRows: `repeat(${rows.length}, minmax(18px, 1fr)) 16px` }}>
       {rows.map((row, i) => (
         <Row key={row.id} row={row} at={i + 1} />
       ))}

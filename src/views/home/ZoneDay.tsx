@@ -75,7 +75,7 @@ export function ZoneDay() {
           cells={stripCells}
           label={t('home.dayLabel', { zones: rows.length })}
           gap={0}
-          ticks={8}
+          ticks={4}
           onCell={press}
         />
       )}
