@@ -90,6 +90,12 @@ test('every run is in the log with its proof, paged by key, filtered, within zon
   const southern = await site.limited('southern', south);
   expect((await log('', southern)).rows).toMatchObject([{ task_name: '=Both', targets: 1, heard: 0 }]);
   expect((await site.call('GET', `/v1/task_log/${only}`, { token: southern })).status).toBe(404);
+  const summary = (from: number, token = site.token) =>
+    site.value('GET', `/v1/task_log/summary?from=${from}`, undefined, token);
+  // What is on the air has not ended.
+  expect(await summary(0)).toEqual({ runs: 1, incomplete: 1, missed: 0, failed: 1 });
+  expect(await summary(0, southern)).toEqual({ runs: 1, incomplete: 1, missed: 0, failed: 0 });
+  expect(await summary(4_000_000_000)).toEqual({ runs: 0, incomplete: 0, missed: 0, failed: 0 });
   const targets = await site.value<{ rows: object[] }>('GET', `/v1/task_log/${both}/target?heard=true`);
   expect(targets.rows).toMatchObject([{ code: 'LOG-A', received: 12, lost: 1, gaps: 2, missed_ms: 40 }]);
 

@@ -84,6 +84,16 @@ const filters = z.object({
   terminal_id: idSchema.optional().describe(fieldText.terminal_id),
 });
 
+/** `GET /v1/task_log/summary`: ended runs that began at `from` or later. */
+export const taskLogSummaryQuery = filters.pick({ from: true }).required();
+export const taskLogSummary = z.object({
+  runs: z.number().int().describe('Runs that have ended, without missed and failed ones.'),
+  incomplete: z.number().int().describe('Those of them that were not heard at every terminal.'),
+  missed: z.number().int().describe('Runs that were missed, because the server was down.'),
+  failed: z.number().int().describe('Runs that could not be started.'),
+});
+export type TaskLogSummary = z.output<typeof taskLogSummary>;
+
 /** `GET /v1/task_log`: newest first, by key. */
 export const taskLogQuery = keyQuery.extend(filters.shape);
 

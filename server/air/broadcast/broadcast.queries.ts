@@ -142,6 +142,10 @@ export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
         live: b === undefined ? null : (taskView(engine.row(b), caller.scope) as BroadcastLive),
       };
     },
+    /** Tells if all terminals of a run lie in the caller's zones. @throws AppError 404 */
+    async isWhole(caller: Caller, id: number): Promise<boolean> {
+      return (await found(caller, id)).whole;
+    },
     async targets(caller: Caller, id: number, query: TargetQuery): Promise<Page<BroadcastTargetRow>> {
       await found(caller, id);
       return targetPage(caller, id, query);

@@ -7,6 +7,11 @@ export const taskLogDocs: OperationDocs = {
     'List the task log',
     'Returns every run of every task, newest first, with the totals of its proofs of delivery, including missed and failed runs.',
   ),
+  'GET /v1/task_log/summary': operation(
+    'getTaskLogSummary',
+    'Count the runs since a time',
+    'Returns how many runs have ended since then, and how many of them were not heard everywhere, missed or failed.',
+  ),
   'POST /v1/task_log/export/ticket': operation(
     'createTaskLogExportTicket',
     'Get a ticket for an export of the task log',

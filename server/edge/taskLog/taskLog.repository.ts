@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { taskLogQuery } from '../../../contract/entities/tasks/taskLog.ts';
+import type { TaskLogSummary, taskLogQuery } from '../../../contract/entities/tasks/taskLog.ts';
 import { broadcast } from '../../air/broadcast/broadcast.table.ts';
 import { seenFrom } from '../../air/broadcast/history.repository.ts';
 import { anyOf } from '../../platform/db/anyOf.ts';
@@ -121,6 +121,34 @@ export async function list(
       .limit(limit + 1),
   );
   return withSums(db, zones, rows);
+}
+
+/** Counts the ended runs that began at `from`, epoch seconds, or later. @param zones null: all */
+export async function summary(
+  db: DbOrTx,
+  zones: readonly number[] | null,
+  from: number,
+): Promise<TaskLogSummary> {
+  const isFailed = sql`${broadcast.end_reason} in ('missed', 'failed')`;
+  const [row] = await db
+    .select({
+      runs: sql<number>`count(*) filter (where not ${isFailed})::int`,
+      incomplete: sql<number>`count(*) filter (where not ${isFailed} and exists (select 1 from broadcast_org o
+        where o.broadcast_id = ${broadcast.id} and o.heard < o.targets and ${inZones(sql`o.org`, zones)}))::int`,
+      missed: sql<number>`count(*) filter (where ${broadcast.end_reason} = 'missed')::int`,
+      failed: sql<number>`count(*) filter (where ${broadcast.end_reason} = 'failed')::int`,
+    })
+    .from(broadcast)
+    .where(
+      and(
+        seenFrom(zones),
+        gte(broadcast.started_at, from),
+        eq(broadcast.state, 'ended'),
+        // A control task sounds nowhere.
+        ne(broadcast.end_reason, 'done'),
+      ),
+    );
+  return row ?? { runs: 0, incomplete: 0, missed: 0, failed: 0 };
 }
 
 /** Finds one run, if it was in one of the zones. */

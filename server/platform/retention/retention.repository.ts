@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { MINUTES_KEPT_S, TERMINAL_KEPT_S } from '../../../contract/entities/site/history.ts';
 import type { Db } from '../db/client.ts';
 
 /** Rows per statement: a log of years is deleted in small pieces, without long locks. */
@@ -12,6 +13,12 @@ const old = {
   io_event: (at: number) => sql`at < ${at}::bigint * 1000`,
   idempotency_key: (at: number) => sql`at < to_timestamp(${at})`,
   signal_hour: (at: number) => sql`hour < ${Math.floor(at / 3600)}::int`,
+  history_hour: (at: number) => sql`slot < ${Math.floor(at / 3600)}::int`,
+  // Terminals (subject 0) are kept for a day, the others for a week; `at` is the present here.
+  history_minute: (
+    at: number,
+  ) => sql`slot < case subject when 0 then ${Math.floor((at - TERMINAL_KEPT_S) / 60)}::int
+    else ${Math.floor((at - MINUTES_KEPT_S) / 60)}::int end`,
 } as const;
 export type CleanedLog = keyof typeof old;
 

@@ -15,8 +15,9 @@ export interface Retention {
 }
 
 /**
- * Deletes expired rows of the run log, the audit log, alarm records, the log of inputs and outputs and the
- * hourly 4G signal, after the time in the system configuration; and expired idempotency keys.
+ * Deletes expired rows of the run log, the audit log, alarm records, the log of inputs and outputs, the hourly
+ * 4G signal and the history by the hour, after the time in the system configuration; and expired idempotency
+ * keys and the history by the minute, after fixed times.
  */
 export function createRetention(deps: {
   db: Db;
@@ -36,6 +37,8 @@ export function createRetention(deps: {
       alarm: await clean(db, 'alarm', before),
       io_event: await clean(db, 'io_event', before),
       signal_hour: await clean(db, 'signal_hour', before),
+      history_hour: await clean(db, 'history_hour', before),
+      history_minute: await clean(db, 'history_minute', now),
       idempotency_key: await clean(db, 'idempotency_key', now - idempotencyKeptMs / 1000),
     };
   }

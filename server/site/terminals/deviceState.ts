@@ -143,6 +143,11 @@ export class DeviceState {
     };
   }
 
+  /** Packet loss of the last seconds, percent; null: nothing was due, or its reports are missing. */
+  get lostPct(): number | null {
+    return this.stale ? null : this.#lost_pct;
+  }
+
   /** Reported values, rounded to displayed steps: invisible changes are not sent. */
   heard() {
     const { report, unknown } = this;

@@ -20,6 +20,7 @@ import { systemDocs } from '../../platform/config/system.docs.ts';
 import { liveDocs } from '../../platform/live/live.docs.ts';
 import { accountDocs } from '../../site/accounts/account.docs.ts';
 import { faultDocs } from '../../site/faults/fault.docs.ts';
+import { historyDocs } from '../../site/history/history.docs.ts';
 import { ioDocs } from '../../site/io/io.docs.ts';
 import { signalDocs } from '../../site/signal/signal.docs.ts';
 import { terminalDocs } from '../../site/terminals/terminal.docs.ts';
@@ -44,6 +45,7 @@ export const operations: OperationDocs = {
   ...emergencyDocs,
   ...faultDocs,
   ...gpioDocs,
+  ...historyDocs,
   ...integrationDocs,
   ...ioDocs,
   ...offlineDocs,

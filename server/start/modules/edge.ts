@@ -4,8 +4,10 @@ import { createIntegrations, gateOf, type Integrations } from '../../edge/integr
 import { searchRoutes } from '../../edge/search/search.routes.ts';
 import { taskLogRoutes } from '../../edge/taskLog/taskLog.routes.ts';
 import { keepTaskLog } from '../../edge/taskLog/taskLogRetention.ts';
+import { taskLogSummaryRoutes } from '../../edge/taskLog/taskLogSummary.routes.ts';
 import { transferRoutes } from '../../edge/transfer/transfer.routes.ts';
 import { createUpgrades, type Upgrades } from '../../edge/upgrades/upgrades.ts';
+import { createHistory, type History } from '../../site/history/history.ts';
 import { createSignals, type Signals } from '../../site/signal/signals.ts';
 import type { AirParts } from './emergency.ts';
 import { modulesAmong } from './module.ts';
@@ -15,6 +17,8 @@ import type { Speech } from './speech.ts';
 /** Exchange with other systems and files, and software of the terminals. */
 export interface Edge {
   integrations: Integrations;
+  /** History of terminals, zones and broadcasts. */
+  history: History;
   /** 4G signal of terminals. */
   signals: Signals;
   upgrades: Upgrades;
@@ -29,8 +33,10 @@ export const taskLog = module({
     onStop('taskLog', keepTaskLog(needs).end);
     return {};
   },
-  routes: (app, all) =>
-    taskLogRoutes(app, { ...all, queries: all.broadcasting.queries, timeZone: all.env.TZ_SITE }),
+  routes(app, all) {
+    taskLogRoutes(app, { ...all, queries: all.broadcasting.queries, timeZone: all.env.TZ_SITE });
+    taskLogSummaryRoutes(app, all);
+  },
 });
 
 export const integrations = module({
@@ -54,6 +60,16 @@ export const signals = module({
     return { signals };
   },
   routes: (app, { signals }) => signals.routes(app),
+});
+
+export const history = module({
+  needs: ['db', 'log', 'metrics', 'terminals', 'zones', 'now'],
+  open(needs, onStop) {
+    const history = createHistory(needs);
+    onStop('history', history.close);
+    return { history };
+  },
+  routes: (app, { history, broadcasting }) => history.routes(app, { isWhole: broadcasting.queries.isWhole }),
 });
 
 export const upgrades = module({

@@ -30,6 +30,7 @@ export const stopOrder = [
   'radios',
   'media',
   'signals',
+  'history',
   'io',
   'terminals',
   'faultWatch',

@@ -1,5 +1,6 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import { PlayRegular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
@@ -20,13 +21,13 @@ const useStyles = makeStyles({
     '& span': { fontWeight: tokens.fontWeightRegular, color: tokens.colorNeutralForeground3 },
   },
   link: { textDecorationLine: 'none', ':hover': { textDecorationLine: 'none' } },
-  end: { marginLeft: 'auto' },
+  end: { display: 'flex', alignItems: 'center', gap: '12px', marginLeft: 'auto' },
 });
 
 const start = 'menu_task_status';
 
-/** Headline with the state of the site, the abnormal figures, and the button for a new broadcast. */
-export function Headline(props: { seesTasks: boolean; seesDevices: boolean }) {
+/** Headline with the state of the site, the abnormal figures, further parts, and the button for a new broadcast. */
+export function Headline(props: { seesTasks: boolean; seesDevices: boolean; children?: ReactNode }) {
   const s = useStyles();
   const { t } = useTranslation();
   const { streams } = useApp();
@@ -62,16 +63,14 @@ export function Headline(props: { seesTasks: boolean; seesDevices: boolean }) {
           <StatusText tone="fault" glyph="warning" text={t('home.offline', { offline: counts.offline })} />
         </ScreenLink>
       )}
-      {mayStart && (
-        <Button
-          className={s.end}
-          appearance="primary"
-          icon={<PlayRegular />}
-          onClick={() => navigate(`/${start}?new=1`)}
-        >
-          {t('home.startBroadcast')}
-        </Button>
-      )}
+      <div className={s.end}>
+        {props.children}
+        {mayStart && (
+          <Button appearance="primary" icon={<PlayRegular />} onClick={() => navigate(`/${start}?new=1`)}>
+            {t('home.startBroadcast')}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { mergeClasses } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditTime, combineLatest, map } from 'rxjs';
@@ -7,27 +7,27 @@ import { ScreenLink } from '../app/ScreenLink.tsx';
 import { useObservable } from '../app/useObservable.ts';
 import { LoadingRows } from '../kit/layout/LoadingRows.tsx';
 import { FaultGlyph } from '../kit/status/Glyph.tsx';
+import { lossCells } from '../shared/history/historyCells.ts';
+import { useZoneHistory } from '../shared/history/useZoneHistory.ts';
 import { lossByZone, lossSteps, type ZoneLoss } from '../shared/zones/zoneCounts.ts';
 import { useBarStyles } from './barStyles.ts';
+import { ChartKey } from './ChartKey.tsx';
 import { Section } from './Section.tsx';
 import { WeakSignal } from './WeakSignal.tsx';
+import { ZoneChart } from './ZoneChart.tsx';
 
-const useStyles = makeStyles({
-  row: { gridTemplateColumns: 'minmax(80px, 24%) minmax(0, 1fr) 72px 72px' },
-  head: { minHeight: '24px', flexGrow: 0 },
-});
+const range = { spanS: 3600, stepS: 60 };
 
 const steps = [
-  ['none', 'fourth', '0'],
-  ['little', 'second', `${lossSteps.little}`],
-  ['some', 'first', `${lossSteps.some}`],
-  ['much', 'abnormal', `${lossSteps.much} %`],
+  ['fourth', '0'],
+  ['third', `${lossSteps.little}`],
+  ['first', `${lossSteps.some}`],
+  ['abnormal', `${lossSteps.much} %`],
 ] as const;
 
-/** Link quality of the playing terminals by zone: lost packets, and the smallest buffer. */
+/** Link quality by zone: lost packets of the last hour as a heat map, the loss now, and the smallest buffer. */
 export function LinkQuality() {
   const s = useBarStyles();
-  const own = useStyles();
   const { t } = useTranslation();
   const { streams } = useApp();
   const losses$ = useMemo(
@@ -39,56 +39,58 @@ export function LinkQuality() {
     [streams],
   );
   const losses = useObservable<ZoneLoss[] | null>(losses$, null);
-  const row = mergeClasses(s.row, own.row);
-  const playing = losses?.filter((one) => one.mean !== null);
+  const history = useZoneHistory(range);
+  const rows = (losses ?? []).flatMap((one) => {
+    const zone = history?.zones.find(({ id }) => id === one.id);
+    if (one.mean === null && (zone?.terminals.every((n) => n === null || n === 0) ?? true)) return [];
+    const lost = one.mean !== null && (
+      <ScreenLink screen="menu_device_management" search={{ org: String(one.id), more: 'loss' }}>
+        <span className={one.much > 0 ? s.fault : s.number}>
+          {one.much > 0 && <FaultGlyph />}
+          {one.mean.toFixed(1)} %
+        </span>
+      </ScreenLink>
+    );
+    const second = buffer(one.buffer, s.quiet);
+    return [{ id: one.id, name: one.name, first: lost, second }];
+  });
   return (
     <Section
       title={t('home.link')}
-      end={<WeakSignal />}
+      end={
+        <span className={mergeClasses(s.key, s.quiet)}>
+          <WeakSignal />
+          <span className={s.roomy}>{t('home.lostAndBuffer')}</span>
+        </span>
+      }
       keys={
         <>
-          <span>{t('home.linkWhat')}</span>
-          {steps.map(([step, face, text]) => (
-            <span key={step} className={s.key}>
-              <span className={mergeClasses(s.swatch, s[face])} />
-              {text}
-            </span>
+          <span>{t('home.linkHour')}</span>
+          {steps.map(([face, text]) => (
+            <ChartKey key={face} face={s[face]} text={text} />
           ))}
         </>
       }
     >
-      {losses === null && <LoadingRows rows={4} />}
-      {playing?.length === 0 && <div className={s.none}>{t('home.linkNone')}</div>}
-      {playing !== undefined && playing.length > 0 && (
-        <div className={s.rows}>
-          <div className={mergeClasses(row, own.head, s.quiet)} aria-hidden="true">
-            <span />
-            <span />
-            <span className={s.number}>{t('home.lostNow')}</span>
-            <span className={s.number}>{t('home.buffer')}</span>
-          </div>
-          {playing.map((one) => (
-            <div key={one.id} className={row}>
-              <ScreenLink screen="menu_device_management" search={{ org: String(one.id) }} className={s.name}>
-                {one.name}
-              </ScreenLink>
-              <div className={s.bar}>
-                {steps.map(
-                  ([step, face]) =>
-                    one[step] > 0 && <span key={step} className={s[face]} style={{ flexGrow: one[step] }} />,
-                )}
-              </div>
-              <span className={one.much > 0 ? s.fault : s.number}>
-                {one.much > 0 && <FaultGlyph />}
-                {(one.mean ?? 0).toFixed(1)} %
-              </span>
-              <span className={mergeClasses(s.number, s.quiet)}>
-                {one.buffer === null ? '—' : `${Math.round(one.buffer)} ms`}
-              </span>
-            </div>
-          ))}
-        </div>
+      {(losses === null || (history === null && losses.length > 0)) && <LoadingRows rows={4} />}
+      {losses !== null && (history !== null || losses.length === 0) && rows.length === 0 && (
+        <div className={s.none}>{t('home.linkNone')}</div>
+      )}
+      {history !== null && rows.length > 0 && (
+        <ZoneChart
+          history={history}
+          rows={rows}
+          cells={lossCells}
+          label={t('home.linkLabel', { zones: rows.length })}
+          gap={1}
+          ticks={5}
+        />
       )}
     </Section>
   );
 }
+
+/** Smallest buffer of the terminals of a zone, ms; null: none reports it. */
+const buffer = (ms: number | null, face: string) => (
+  <span className={face}>{ms === null ? '—' : `${Math.round(ms)} ms`}</span>
+);

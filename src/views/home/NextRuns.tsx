@@ -1,24 +1,23 @@
 import { makeStyles } from '@fluentui/react-components';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { auditTime, filter } from 'rxjs';
 import type { Run } from '../../../contract/entities/tasks/scheduledTask.ts';
 import { formatTimestamp } from '../../../contract/format.ts';
-import { useApp, useSiteClock } from '../app/AppContext.tsx';
+import { useSiteClock } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
+import { TimeScale } from '../kit/chart/TimeScale.tsx';
+import { ticksBetween } from '../kit/chart/ticks.ts';
 import { LoadingRows } from '../kit/layout/LoadingRows.tsx';
 import { durationText } from '../kit/time/lengths.ts';
 import { recentTime } from '../kit/time/recentTime.ts';
 import { useSecond } from '../kit/time/useTick.ts';
-import { taskCalls } from '../shared/tasks/calls.ts';
+import { useNextRuns } from '../shared/tasks/useNextRuns.ts';
 import { tokens } from '../theme/tokens.ts';
 import { Section } from './Section.tsx';
 
 const useStyles = makeStyles({
   list: {
     display: 'grid',
-    gridTemplateColumns: 'max-content minmax(0, 1fr) minmax(0, 1fr) max-content',
+    gridTemplateColumns: 'max-content minmax(0, 2fr) minmax(0, 3fr) max-content',
     columnGap: '12px',
     margin: 0,
     padding: 0,
@@ -29,7 +28,7 @@ const useStyles = makeStyles({
     gridColumn: '1 / -1',
     gridTemplateColumns: 'subgrid',
     alignItems: 'center',
-    minHeight: '32px',
+    minHeight: '26px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
     whiteSpace: 'nowrap',
   },
@@ -43,51 +42,43 @@ const useStyles = makeStyles({
   },
   bar: {
     position: 'absolute',
-    top: '10px',
-    bottom: '10px',
+    top: '7px',
+    bottom: '7px',
     minWidth: '3px',
     borderRadius: '2px',
     backgroundColor: tokens.tocsinData2,
   },
+  line: {
+    position: 'absolute',
+    top: 0,
+    bottom: 0,
+    borderLeft: `1px dotted ${tokens.colorNeutralStroke2}`,
+  },
+  scale: { gridColumn: '3' },
   wait: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3, textAlign: 'right' },
   none: { padding: '16px 0', color: tokens.colorNeutralForeground3 },
 });
 
 /** Number of runs on the home page. */
-const shown = 6;
-/** Range of the bars, seconds from now. */
-const AHEAD = 2 * 3600;
+const shown = 12;
+/** Ranges of the timeline, seconds from now: the first one in which the first runs lie. */
+const ranges = [2 * 3600, 6 * 3600, 24 * 3600, 7 * 24 * 3600];
+/** Number of runs that the timeline has to hold. */
+const held = 3;
 /** Time from which the countdown shows no seconds, s. */
 const DAY = 86_400;
-/** Delay after a change of tasks, ms: switching a plan on changes many, which are fetched once. */
-const debounceMs = 1000;
 
-/** Next runs of all tasks with countdowns; bars show the next two hours. */
+/** Next runs of all tasks on a timeline from now on, with countdowns. */
 export function NextRuns() {
   const s = useStyles();
   const { t } = useTranslation();
-  const { api, streams } = useApp();
   const clock = useSiteClock();
-  const queries = useQueryClient();
   useSecond();
   const now = clock.now() / 1000;
-  const key = useMemo(() => ['next_run', shown], []);
-  const { data } = useQuery({
-    queryKey: key,
-    queryFn: () => taskCalls(api).next(shown),
-    // The first run is over when its time has come.
-    refetchInterval: ({ state }) => untilNext(state.data, clock.now() / 1000),
-  });
-  useEffect(() => {
-    const changed = streams.scheduledTask.changes$
-      .pipe(
-        filter((event) => event.kind === 'delta'),
-        auditTime(debounceMs),
-      )
-      .subscribe(() => void queries.invalidateQueries({ queryKey: key }));
-    return () => changed.unsubscribe();
-  }, [streams, queries, key]);
-  const share = (seconds: number) => `${Math.min(100, Math.max(0, (seconds / AHEAD) * 100))}%`;
+  const data = useNextRuns(shown);
+  const ahead = rangeOf(data, now);
+  const share = (seconds: number) => `${Math.min(100, Math.max(0, (seconds / ahead) * 100))}%`;
+  const lines = ticksBetween(now, now + ahead, 5, clock.timeZone());
   return (
     <Section
       title={t('home.nextRuns')}
@@ -100,18 +91,28 @@ export function NextRuns() {
       {data === undefined && <LoadingRows rows={3} />}
       {data?.length === 0 && <div className={s.none}>{t('home.nextRunsWhy')}</div>}
       <ul className={s.list} data-testid="next-runs">
+        {data !== undefined && data.length > 0 && (
+          <li className={s.scale} aria-hidden="true">
+            <TimeScale from={now} to={now + ahead} timeZone={clock.timeZone()} ticks={5} />
+          </li>
+        )}
         {data?.map((run) => {
           const wait = Math.max(0, run.start - now);
           return (
             <li key={`${run.task_id}/${run.start}`} className={s.row}>
-              <span className={s.at}>{recentTime(run.start, clock.now(), '', clock.timeZone())}</span>
+              <span className={s.at}>
+                {shortTime(recentTime(run.start, clock.now(), '', clock.timeZone()))}
+              </span>
               <span className={s.name} title={run.name}>
                 <ScreenLink screen="menu_task_management" search={{ id: String(run.task_id) }}>
                   {run.name}
                 </ScreenLink>
               </span>
               <span className={s.lane} aria-hidden="true">
-                {wait < AHEAD && (
+                {lines.map(({ share: at }) => (
+                  <span key={at} className={s.line} style={{ left: `${at * 100}%` }} />
+                ))}
+                {wait < ahead && (
                   <span
                     className={s.bar}
                     style={{ left: share(wait), width: share((run.end ?? run.start) - run.start) }}
@@ -131,11 +132,10 @@ export function NextRuns() {
   );
 }
 
-/** Time until the first run is past the threshold, ms; between a second and a minute. */
-function untilNext(runs: readonly Run[] | undefined, now: number): number {
-  const first = runs?.[0];
-  const wait = first === undefined ? 60 : first.start - now + 1;
-  return Math.min(60, Math.max(1, wait)) * 1000;
+/** Range that holds the first runs, s. */
+function rangeOf(runs: readonly Run[] | undefined, now: number): number {
+  const last = (runs ?? []).slice(0, held).at(-1)?.start ?? now;
+  return ranges.find((range) => last - now < range) ?? Math.ceil((last - now) * 1.1);
 }
 
 /** Number of midnights of the site between two times, epoch seconds. */
@@ -143,3 +143,6 @@ function daysBetween(from: number, to: number, timeZone: string): number {
   const day = (at: number) => Date.parse(formatTimestamp(Math.floor(at), '', timeZone).slice(0, 10));
   return (day(to) - day(from)) / (DAY * 1000);
 }
+
+/** Leaves out the year and the seconds of a time of another day: its row has a countdown in days or hours. */
+const shortTime = (text: string) => (text.length > 8 ? text.slice(5, 16) : text);

@@ -75,7 +75,9 @@ export function OnAirRow(props: {
           </span>
           <div className={s.texts}>
             <span className={mergeClasses(s.name, isGone && s.gone)}>
-              {task.name}
+              <ScreenLink screen="menu_task_status" search={{ id: String(task.id) }}>
+                {task.name}
+              </ScreenLink>
               {task.state !== 'playing' && <StatusChip status={isPaused ? 'paused' : 'waiting'} />}
             </span>
             <span className={s.detail}>

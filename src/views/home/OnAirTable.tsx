@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import type { TaskLevels } from '../../../contract/entities/site/history.ts';
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
@@ -43,10 +44,12 @@ const idOf = ({ id }: BroadcastLive) => id;
 export function OnAirTable() {
   const s = useStyles();
   const { t } = useTranslation();
-  const { streams } = useApp();
+  const { api, streams } = useApp();
   const list = useObservable<BroadcastLive[] | null>(streams.onAir$, null);
   const held = useHeldRows(list ?? none, idOf);
-  const history = useLevelHistory(streams.task);
+  const history = useLevelHistory(streams.task, () =>
+    api.get<TaskLevels[]>('/v1/task/level', undefined, { quiet: true }),
+  );
   const playbacks = usePlaybacks();
   return (
     <Section

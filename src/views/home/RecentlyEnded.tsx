@@ -11,6 +11,7 @@ import { LoadingRows } from '../kit/layout/LoadingRows.tsx';
 import { recentTime } from '../kit/time/recentTime.ts';
 import { tokens } from '../theme/tokens.ts';
 import { Section } from './Section.tsx';
+import { SinceMorning } from './SinceMorning.tsx';
 
 const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyle: 'none' },
@@ -33,7 +34,7 @@ const useStyles = makeStyles({
 });
 
 /** Number of runs on the home page. */
-const shown = 6;
+const shown = 12;
 /** Delay until the end of a task is stored after its row has left the feed, ms. */
 const storedWithinMs = 2_000;
 
@@ -61,6 +62,7 @@ export function RecentlyEnded() {
   return (
     <Section
       title={t('home.recent')}
+      keys={<SinceMorning />}
       end={
         <ScreenLink screen="menu_task_status" search={{ view: 'ended' }} without="nothing">
           {t('task.ended')}
@@ -72,7 +74,11 @@ export function RecentlyEnded() {
       <ul className={s.list}>
         {data?.rows.map((task) => (
           <li key={task.id} className={s.row}>
-            <span className={s.name}>{task.name}</span>
+            <span className={s.name}>
+              <ScreenLink screen="menu_task_log" search={{ id: String(task.id) }}>
+                {task.name}
+              </ScreenLink>
+            </span>
             <span className={s.detail}>
               {task.end_reason !== null && t(`task.endReasons.${task.end_reason}`)}
             </span>

@@ -3,7 +3,8 @@ import { type ReactNode, useId } from 'react';
 import { tokens } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', minWidth: 0 },
+  root: { display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0 },
+  body: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, overflowY: 'auto' },
   head: {
     display: 'flex',
     alignItems: 'center',
@@ -41,7 +42,7 @@ export function Section(props: { title: string; keys?: ReactNode; end?: ReactNod
         {props.keys}
         <span className={s.end}>{props.end}</span>
       </div>
-      {props.children}
+      <div className={s.body}>{props.children}</div>
     </section>
   );
 }

@@ -108,13 +108,19 @@ function Row(props: { count: ZoneCount; most: number; className: string }) {
       </div>
       <span className={s.fault}>
         {count.abnormal > 0 && (
-          <>
-            <FaultGlyph />
-            {count.abnormal.toLocaleString('en-US')}
-          </>
+          <ScreenLink screen="menu_device_management" search={{ org: String(count.id), more: 'fault' }}>
+            <span className={s.fault}>
+              <FaultGlyph />
+              {count.abnormal.toLocaleString('en-US')}
+            </span>
+          </ScreenLink>
         )}
       </span>
-      <span className={s.number}>{total(count).toLocaleString('en-US')}</span>
+      <span className={s.number}>
+        <ScreenLink screen="menu_device_management" search={{ org: String(count.id) }}>
+          {total(count).toLocaleString('en-US')}
+        </ScreenLink>
+      </span>
     </div>
   );
 }

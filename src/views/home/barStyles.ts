@@ -11,7 +11,7 @@ export const useBarStyles = makeStyles({
     // Rows share the height that is left on a large screen.
     flex: '1 1 24px',
     minHeight: '24px',
-    maxHeight: '40px',
+    maxHeight: '64px',
     fontSize: tokens.fontSizeBase200,
   },
   name: {
@@ -20,9 +20,11 @@ export const useBarStyles = makeStyles({
     whiteSpace: 'nowrap',
     color: tokens.colorNeutralForeground1,
   },
-  bar: { display: 'flex', gap: '2px', height: '10px' },
+  bar: { display: 'flex', gap: '2px', height: '40%', minHeight: '10px', maxHeight: '20px' },
   first: { backgroundColor: tokens.tocsinData1 },
   second: { backgroundColor: tokens.tocsinData2 },
+  third: { backgroundColor: tokens.tocsinData3 },
+  fifth: { backgroundColor: tokens.tocsinData5 },
   fourth: { backgroundColor: tokens.tocsinData4 },
   abnormal: {
     backgroundColor: tokens.tocsinFaultSolid,
@@ -41,5 +43,7 @@ export const useBarStyles = makeStyles({
   },
   key: { display: 'inline-flex', alignItems: 'center', gap: '6px', whiteSpace: 'nowrap' },
   swatch: { width: '8px', height: '8px' },
+  /** Left out where the heading has no room. */
+  roomy: { '@media (max-width: 1600px)': { display: 'none' } },
   none: { padding: '16px 0', color: tokens.colorNeutralForeground3 },
 });

@@ -6,6 +6,7 @@ import { useSiteClock } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
 import { SidePanel } from '../kit/layout/SidePanel.tsx';
 import { FaultGlyph } from '../kit/status/Glyph.tsx';
+import { RunHistory } from '../shared/history/RunHistory.tsx';
 import { TargetList } from '../shared/targets/TargetList.tsx';
 import { tokens } from '../theme/tokens.ts';
 import { isControl } from './taskLogColumns.ts';
@@ -56,6 +57,9 @@ export function TaskLogPanel(props: { id: number; run: TaskLogRow | undefined; o
           <FaultGlyph />
           {run.error}
         </div>
+      )}
+      {run !== undefined && proof === 'heard' && (
+        <RunHistory run={{ id, name: run.task_name, from: run.start_time, to: run.end_time }} />
       )}
       <TargetList
         of="task_log"

@@ -1,18 +1,23 @@
 import { mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { useSiteClock } from '../app/AppContext.tsx';
 import { FaultGlyph, Glyph } from '../kit/status/Glyph.tsx';
+import { useSecond } from '../kit/time/useTick.ts';
 import { faultText } from '../shared/faults/faultColumns.ts';
 import { useFaultLines, useFaultWords } from '../shared/faults/useFaultLines.ts';
+import { ageText } from '../shared/terminals/ages.ts';
 import { useWallStyles } from './wallStyles.ts';
 
-const shownMax = 7;
+const shownMax = 6;
 
-/** Open faults, a line per cause: lines with an unacknowledged fault first. */
+/** Open faults, a line per cause with its age: lines with an unacknowledged fault first. */
 export function WallFaults() {
   const s = useWallStyles();
   const { t } = useTranslation();
   const lines = useFaultLines();
   const words = useFaultWords();
+  const clock = useSiteClock();
+  useSecond();
   const faults = lines?.flatMap((line) => line.faults) ?? null;
   const fresh = faults?.filter((fault) => fault.state === 'new').length ?? 0;
   return (
@@ -37,7 +42,7 @@ export function WallFaults() {
               </span>
               <span className={s.aside}>
                 {isNew || !isOne
-                  ? words.time(line.since)
+                  ? ageText(clock.now() - line.since * 1000, t)
                   : `${only.acknowledged_by_name ?? ''} ${words.time(only.acknowledged_at)}`}
               </span>
             </li>

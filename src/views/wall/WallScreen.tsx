@@ -2,16 +2,21 @@ import { mergeClasses } from '@fluentui/react-components';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { isSounding } from '../../streams/alarm.ts';
 import { useApp, useBrand, usePermission } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
 import { useStale } from '../app/useStaleReason.ts';
 import { LoadingRows } from '../kit/layout/LoadingRows.tsx';
+import { useAlarms } from '../shared/alarms/useAlarms.ts';
 import { StaleBanner } from '../shared/frame/StaleBanner.tsx';
 import { TalkStrip } from '../shared/talk/TalkStrip.tsx';
 import { useScale } from '../theme/scale.ts';
 import { Campus, Dot } from './Campus.tsx';
+import { NextBell } from './NextBell.tsx';
+import { usePixelShift } from './usePixelShift.ts';
 import { useTurning } from './useTurning.ts';
 import { useWall } from './useWall.ts';
+import { WallAlarm } from './WallAlarm.tsx';
 import { WallFaults } from './WallFaults.tsx';
 import { WallHeader } from './WallHeader.tsx';
 import { WallSites } from './WallSites.tsx';
@@ -55,7 +60,8 @@ function usePresence(): { isThere: boolean; seen: () => void } {
 
 /**
  * Wall display (/fullscreen/index): pages of sites, running broadcasts, faults and the time, without menus,
- * readable from across the room. It turns its pages by itself; arrow keys, tiles and the address choose one.
+ * readable from across the room. It turns its pages by itself; arrow keys, tiles and the address choose one. An
+ * alarm takes the place of the lists.
  */
 export function Component() {
   const { showWall } = useApp();
@@ -73,6 +79,9 @@ export function Component() {
   const zoom = width / WIDTH / useScale();
   const page = wall?.pages[turning.page];
   const seesZones = may('list_device') && may('list_partition');
+  const seesTasks = may(['menu_real_time_task', 'list_task']);
+  const alarms = useAlarms().filter(isSounding);
+  const shift = usePixelShift(presence.isThere);
   const main = useRef<HTMLElement>(null);
   // Focuses the page so that the arrow keys work at once.
   useEffect(() => main.current?.focus(), []);
@@ -94,7 +103,11 @@ export function Component() {
     <main
       ref={main}
       className={mergeClasses(s.root, !presence.isThere && s.idle)}
-      style={{ zoom, height: `${height / (width / WIDTH)}px` }}
+      style={{
+        zoom,
+        height: `${height / (width / WIDTH)}px`,
+        transform: `translate(${shift.x}px, ${shift.y}px)`,
+      }}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys turn its pages
       tabIndex={0}
       onKeyDown={onKeyDown}
@@ -103,7 +116,8 @@ export function Component() {
     >
       <WallHeader />
       <StaleBanner />
-      <div className={s.body}>
+      <div className={mergeClasses(s.body, alarms.length > 0 && s.bodyInAlarm)}>
+        {alarms.length > 0 && <WallAlarm alarms={alarms} />}
         <section className={s.picture}>
           <div className={s.pair}>
             <h2 className={s.title}>
@@ -116,10 +130,13 @@ export function Component() {
           {page === undefined && wall !== null && <div className={s.empty}>{t('home.noZones')}</div>}
           {page !== undefined && wall !== null && <Picture page={page} alarms={wall.alarms} />}
         </section>
-        <div className={s.lists}>
-          {may(['menu_real_time_task', 'list_task']) && <WallTasks />}
-          <WallFaults />
-        </div>
+        {alarms.length === 0 && (
+          <div className={s.lists}>
+            {seesTasks && <NextBell />}
+            {seesTasks && <WallTasks />}
+            <WallFaults />
+          </div>
+        )}
       </div>
       <div className={s.talk}>
         <TalkStrip />

@@ -10,7 +10,7 @@ import { useSecond } from '../kit/time/useTick.ts';
 import { isOfAlarm, taskProgress } from '../shared/startTask/taskState.ts';
 import { useWallStyles } from './wallStyles.ts';
 
-const shownMax = 5;
+const shownMax = 4;
 
 /** Running broadcasts, numbered as in the picture, with the number of terminals where each is heard. */
 export function WallTasks() {

@@ -5,7 +5,7 @@ import { tokens } from '../theme/tokens.ts';
 const line = `1px solid ${tokens.colorNeutralStroke2}`;
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
-/** Styles of the wall, in px of a width of 1386: at 1920 the smallest text is 18 px, and the clock 80. */
+/** Styles of the wall, in px of a width of 1386: at 3840 the smallest text is 47 px, names are 61, the clock 160. */
 export const useWallStyles = makeStyles({
   /** The mark of a talk overlays the wall, so that nothing moves. */
   talk: {
@@ -25,11 +25,13 @@ export const useWallStyles = makeStyles({
     outlineStyle: 'none',
     color: tokens.colorNeutralForeground1,
     backgroundColor: tokens.colorNeutralBackground3,
-    fontSize: '15px',
-    lineHeight: '22px',
+    fontSize: '17px',
+    lineHeight: '24px',
   },
   idle: { cursor: 'none' },
   body: { display: 'flex', gap: '32px', flexGrow: 1, minHeight: 0, paddingTop: '12px' },
+  /** In an alarm its facts have the larger part, and the picture the rest. */
+  bodyInAlarm: { display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' },
   picture: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0, minHeight: 0 },
   title: { margin: 0, fontSize: '20px', lineHeight: '28px', fontWeight: tokens.fontWeightSemibold },
   campus: { flexGrow: 1, minHeight: 0 },
@@ -45,7 +47,7 @@ export const useWallStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     gap: '20px',
-    width: '392px',
+    width: '452px',
     flexShrink: 0,
     minHeight: 0,
   },
@@ -58,7 +60,7 @@ export const useWallStyles = makeStyles({
     paddingBottom: '6px',
     borderBottom: line,
   },
-  h2: { margin: 0, fontSize: '15px', lineHeight: '22px', fontWeight: tokens.fontWeightSemibold },
+  h2: { margin: 0, fontSize: '17px', lineHeight: '24px', fontWeight: tokens.fontWeightSemibold },
   side: { color: tokens.colorNeutralForeground3 },
   list: { margin: 0, padding: 0, listStyle: 'none' },
   none: { padding: '12px 0', color: tokens.colorNeutralForeground3 },
@@ -78,8 +80,8 @@ export const useWallStyles = makeStyles({
   alarmNumber: { color: tokens.tocsinAlarmOnSolid, backgroundColor: tokens.tocsinAlarmSolid },
   texts: { flexGrow: 1, minWidth: 0 },
   pair: { display: 'flex', justifyContent: 'space-between', gap: '12px' },
-  strong: { fontSize: '16px', fontWeight: tokens.fontWeightSemibold, ...oneLine },
-  figure: { fontSize: '16px', fontWeight: tokens.fontWeightSemibold, flexShrink: 0 },
+  strong: { fontSize: '22px', lineHeight: '28px', fontWeight: tokens.fontWeightSemibold, ...oneLine },
+  figure: { fontSize: '22px', lineHeight: '28px', fontWeight: tokens.fontWeightSemibold, flexShrink: 0 },
   detail: { color: tokens.colorNeutralForeground2, ...oneLine },
   aside: { color: tokens.colorNeutralForeground2, flexShrink: 0 },
   missing: {
@@ -101,7 +103,15 @@ export const useWallStyles = makeStyles({
     backgroundColor: 'transparent',
     backgroundImage: `repeating-linear-gradient(90deg, ${tokens.colorNeutralForeground1} 0 5px, transparent 5px 9px)`,
   },
-  fault: { display: 'flex', alignItems: 'center', gap: '12px', minHeight: '36px', borderBottom: line },
+  fault: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    minHeight: '40px',
+    borderBottom: line,
+    fontSize: '19px',
+    lineHeight: '26px',
+  },
   newFault: { color: tokens.tocsinFaultText, fontWeight: tokens.fontWeightSemibold },
   glyph: { flexShrink: 0, color: tokens.tocsinFaultEdge },
   more: { paddingTop: '8px', color: tokens.colorNeutralForeground3 },

@@ -46,6 +46,8 @@ export const notHeld: Readonly<Record<string, string>> = {
   broadcast: 'settled by the journal before the database is joined',
   broadcast_org: 'read on request',
   broadcast_target: 'settled by the journal before the database is joined',
+  history_hour: 'read on request',
+  history_minute: 'read on request',
   id_block: 'checked when the database is joined (server/air/journal/ids.ts)',
   io_event: 'read on request',
   login_proof: 'changed by logins only, which go on in memory without the database',

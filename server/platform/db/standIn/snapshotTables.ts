@@ -62,6 +62,8 @@ export const excludedTables: Readonly<
   alarm_event: 'history',
   audit: 'history',
   broadcast_org: 'history',
+  history_hour: 'history',
+  history_minute: 'history',
   io_change: 'history',
   io_event: 'history',
   online_log: 'history',

@@ -1,5 +1,10 @@
-import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'echarts/charts';
-import { BarChart, LineChart, ScatterChart } from 'echarts/charts';
+import type {
+  BarSeriesOption,
+  CustomSeriesOption,
+  LineSeriesOption,
+  ScatterSeriesOption,
+} from 'echarts/charts';
+import { BarChart, CustomChart, LineChart, ScatterChart } from 'echarts/charts';
 import type {
   GridComponentOption,
   MarkLineComponentOption,
@@ -11,6 +16,7 @@ import { CanvasRenderer } from 'echarts/renderers';
 
 core.use([
   BarChart,
+  CustomChart,
   LineChart,
   ScatterChart,
   GridComponent,
@@ -23,6 +29,7 @@ core.use([
 export const echarts = core;
 export type ChartOption = core.ComposeOption<
   | BarSeriesOption
+  | CustomSeriesOption
   | LineSeriesOption
   | ScatterSeriesOption
   | GridComponentOption

@@ -1,4 +1,4 @@
-import { AlertOnRegular, ArrowClockwiseRegular, EditRegular } from '@fluentui/react-icons';
+import { ArrowClockwiseRegular, EditRegular, Speaker2Regular } from '@fluentui/react-icons';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entityPermission } from '../../../../contract/api/permissions.ts';
@@ -18,6 +18,7 @@ import { zonePath } from '../../shared/zones/zoneTree.ts';
 import { SignalLine } from '../signal/SignalLine.tsx';
 import { administrationFacts, isManagedHere, secretFacts, unknownFacts } from './administrationFacts.ts';
 import { RemoteSection } from './RemoteSection.tsx';
+import { TerminalDay } from './TerminalDay.tsx';
 import { TerminalForm, type TerminalFormControls } from './TerminalForm.tsx';
 
 /** Sound that can be listened to, by kind: what it plays, or what it picks up; none for the others. */
@@ -79,8 +80,8 @@ export function TerminalPanel(props: {
   const what = heard[row.kind];
   const reason = may(operate) ? undefined : t('kit.noRight');
   const actions = [
-    ['identify', 'devices.identify', <AlertOnRegular key="identify" />],
-    ['restart', 'common.restart', <ArrowClockwiseRegular key="restart" />],
+    ['identify', 'devices.testTone', <Speaker2Regular key="identify" />, 'primary'],
+    ['restart', 'common.restart', <ArrowClockwiseRegular key="restart" />, 'secondary'],
   ] as const;
   return (
     <SidePanel
@@ -103,12 +104,25 @@ export function TerminalPanel(props: {
           />
         )}
         {props.children}
+        {may(entityPermission('list', row.kind)) && <TerminalDay key={row.id} row={row} />}
         <SignalLine id={row.id} />
         <h3 className={s.section}>{t('devices.terminal')}</h3>
         <StoredFacts row={row} zones={zones} facts={props.facts ?? []} />
         {isManagedHere(row) && <RemoteSection row={row} reason={reason} />}
       </section>
       <div className={s.actions}>
+        {actions.map(([action, label, icon, appearance]) => (
+          <BusyButton
+            key={action}
+            size="small"
+            appearance={appearance}
+            icon={icon}
+            reason={reason}
+            onPress={() => props.run(t(label), action, row)}
+          >
+            {t(label)}
+          </BusyButton>
+        ))}
         <BusyButton
           size="small"
           icon={<EditRegular />}
@@ -118,17 +132,6 @@ export function TerminalPanel(props: {
         >
           {t('common.edit')}
         </BusyButton>
-        {actions.map(([action, label, icon]) => (
-          <BusyButton
-            key={action}
-            size="small"
-            icon={icon}
-            reason={reason}
-            onPress={() => props.run(t(label), action, row)}
-          >
-            {t(label)}
-          </BusyButton>
-        ))}
       </div>
       {isEditing && zones !== undefined && (
         <TerminalForm row={row} zones={zones} related={props.related ?? []} onClose={() => setEditing(false)}>

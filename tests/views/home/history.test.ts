@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import type { SumsHistory } from '../../../contract/entities/site/history.ts';
+import { columnsFor, lastSpan, panelKeys, readArrangement } from '../../../src/views/home/arrangement.ts';
+import { lastMorning } from '../../../src/views/home/sinceMorning.ts';
+import { ticksBetween } from '../../../src/views/kit/chart/ticks.ts';
+import { abnormalMinutes, lossStep, zoneStep } from '../../../src/views/shared/history/historyCells.ts';
+
+const zone = (more: Partial<SumsHistory>): SumsHistory => ({
+  ...{ id: 1, terminals: [], sounding: [], silent: [], offline: [], lossy: [], loss_pct: [], level_db: [] },
+  ...more,
+});
+
+describe('history of a zone', () => {
+  const day = zone({
+    terminals: [10, null, 10, 0],
+    sounding: [5, null, 0, 0],
+    silent: [0, null, 0, 0],
+    offline: [0, null, 1, 0],
+  });
+
+  test('a step has shares of its terminals; a gap and a zone without terminals have none', () => {
+    expect([0, 1, 2, 3].map((at) => zoneStep(day, at))).toEqual([
+      { sounding: 0.5, silent: 0, offline: 0 },
+      null,
+      { sounding: 0, silent: 0, offline: 0.1 },
+      null,
+    ]);
+  });
+
+  test('the abnormal time counts steps with silent or offline terminals', () => {
+    expect(abnormalMinutes(day, 300)).toBe(5);
+  });
+
+  test('a loss has the steps of the legend; a terminal with a fault is the last step', () => {
+    const loss = zone({ loss_pct: [null, 0, 0.1, 0.3, 1, 0], lossy: [0, 0, 0, 0, 0, 0.5] });
+    expect([0, 1, 2, 3, 4, 5].map((at) => lossStep(loss, at))).toEqual([
+      null,
+      'none',
+      'little',
+      'some',
+      'much',
+      'much',
+    ]);
+  });
+});
+
+test('ticks are round times of the time zone, not more than asked, and none at the ends', () => {
+  const from = Date.parse('2026-03-12T01:10:00Z') / 1000;
+  const texts = (hours: number, most: number, timeZone: string) =>
+    ticksBetween(from, from + hours * 3600, most, timeZone).map(({ text }) => text);
+  expect(texts(1, 5, 'Asia/Shanghai')).toEqual(['09:15', '09:30', '09:45', '10:00']);
+  expect(texts(24, 8, 'Asia/Kolkata')).toEqual([
+    '09:00',
+    '12:00',
+    '15:00',
+    '18:00',
+    '21:00',
+    '00:00',
+    '03:00',
+  ]);
+});
+
+describe('arrangement of the home page', () => {
+  test('a stored order is kept; unknown panels and repetitions are left out', () => {
+    expect(readArrangement(['link', 'radar', 'zones', 'link'])).toEqual(['link', 'zones']);
+    expect(readArrangement(null)).toEqual(panelKeys);
+    expect(readArrangement([])).toEqual([]);
+  });
+
+  test.each([1, 2, 3, 4, 5, 6])('%i panels fill their rows', (count) => {
+    const columns = columnsFor(count);
+    expect((count - 1 + lastSpan(count)) % columns).toBe(0);
+  });
+});
+
+test('the last morning is 06:00 of the site, also before six and over a clock change', () => {
+  const at = (text: string) => Date.parse(text) / 1000;
+  const morning = (text: string, timeZone: string) => lastMorning(at(text), timeZone);
+  expect(morning('2026-03-12T04:00:00Z', 'Asia/Shanghai')).toBe(at('2026-03-11T22:00:00Z'));
+  expect(morning('2026-03-11T21:00:00Z', 'Asia/Shanghai')).toBe(at('2026-03-10T22:00:00Z'));
+  expect(morning('2026-03-29T05:00:00Z', 'Europe/Berlin')).toBe(at('2026-03-29T04:00:00Z'));
+});
