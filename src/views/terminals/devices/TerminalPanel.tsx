@@ -103,8 +103,8 @@ export function TerminalPanel(props: {
             listeners={row.listeners}
           />
         )}
-        {props.children}
         {may(entityPermission('list', row.kind)) && <TerminalDay key={row.id} row={row} />}
+        {props.children}
         <SignalLine id={row.id} />
         <h3 className={s.section}>{t('devices.terminal')}</h3>
         <StoredFacts row={row} zones={zones} facts={props.facts ?? []} />
