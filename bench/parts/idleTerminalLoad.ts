@@ -56,6 +56,7 @@ class Terminal {
     this.link = new Link({
       now: monotonicUs,
       random: Math.random,
+      isUrgent: () => false,
       open(events) {
         attempts += 1;
         const socket = new WebSocket(url, {

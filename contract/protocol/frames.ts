@@ -21,16 +21,27 @@ export const MAX_MESSAGE_BYTES = 1_048_576;
  */
 export const START_LEAD_US = 200_000;
 export const LEAST_LEAD_US = 60_000;
-/** Furthest ahead of playback that a file programme is sent, µs. */
+/** Furthest ahead of playback that a file programme is sent to a terminal that does not announce `ahead_ms`, µs. */
 export const MAX_LEAD_US = 2_000_000;
+/**
+ * Furthest ahead that it is sent to any terminal, µs: longer than a restart of the server takes, so that nobody hears
+ * it.
+ */
+export const LONGEST_LEAD_US = 10_000_000;
+/** Largest `ahead_ms` of a hello, and most streams in its `held`. */
+export const MAX_AHEAD_MS = 60_000;
+export const MAX_HELD_STREAMS = 8;
+/** Most addresses of servers in `welcome`. */
+export const MAX_SERVERS = 16;
 /** Largest delay and card buffer in a report, µs. */
 export const MAX_DELAY_US = 10_000_000;
 
 /**
  * Features that a server announces in `welcome`, so that newer terminals know its abilities. `unknown`: it counts and
- * ignores messages of unknown type from a welcomed terminal.
+ * ignores messages of unknown type from a welcomed terminal. `held`: it continues what a reconnected terminal still
+ * has (`held` and `ahead_ms` of `hello`).
  */
-export const SERVER_FEATURES = ['unknown'] as const;
+export const SERVER_FEATURES = ['unknown', 'held'] as const;
 /** Largest message of unknown type that is ignored, bytes; a larger one is refused as garbage. */
 export const MAX_UNKNOWN_BYTES = 65_536;
 

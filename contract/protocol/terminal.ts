@@ -3,7 +3,14 @@ import { administration, remoteAnswer, toAdministered } from '../api/administrat
 import { pairingPattern } from '../constants.ts';
 import { terminalKinds } from '../entities/terminals/kinds.ts';
 import { fromCaller, toCaller } from './call.ts';
-import { MAX_DELAY_US, MAX_OTHER_STREAMS, PROTOCOL_VERSION } from './frames.ts';
+import {
+  MAX_AHEAD_MS,
+  MAX_DELAY_US,
+  MAX_HELD_STREAMS,
+  MAX_OTHER_STREAMS,
+  MAX_SERVERS,
+  PROTOCOL_VERSION,
+} from './frames.ts';
 import { fromOfflinePlayer, offlineSound, toOfflinePlayer } from './offline.ts';
 import { signal } from './signalReport.ts';
 import { speak, spoken } from './speech.ts';
@@ -14,7 +21,7 @@ import { fromUpgrader, toUpgrader } from './upgrading.ts';
 /**
  * The terminal protocol (`/v1/terminal`, documented in docs/protocols/terminal-protocol.md): JSON text
  * frames for control, binary frames for audio. Times named `*_us` count microseconds of the server's media
- * clock, which is monotonic and has a new `epoch` at every server start.
+ * clock, which is monotonic. Its `epoch` outlives a restart of the server wherever the clock can be continued.
  */
 export {
   AUDIO_HEADER_BYTES,
@@ -76,6 +83,19 @@ export const hello = z.object({
   zone: z.object({ code: text(50), password: text(100) }).optional(),
   pairing: z.string().regex(pairingPattern).optional(),
   ICCID: text(32).optional(),
+  /** Longest time ahead of being heard for which it stores sound of a stream, ms; absent: 2,000. */
+  ahead_ms: count.max(MAX_AHEAD_MS).optional(),
+  /**
+   * Sound of the previous connection that it still has, by the media clock of `epoch`: each stream without a gap up to
+   * `until_us`. `received_us`: when it received the last message. The server sends what follows.
+   */
+  held: z
+    .object({
+      epoch: text(64),
+      received_us: us,
+      streams: z.array(z.object({ stream: count, until_us: us })).max(MAX_HELD_STREAMS),
+    })
+    .optional(),
 });
 
 export const timeRequest = z.object({ type: z.literal('time'), t0: z.number() });
@@ -229,6 +249,10 @@ export const toTerminal = z.discriminatedUnion('type', [
     site: z.string(),
     /** Version of the server, and its features beyond the first release (`SERVER_FEATURES`). */
     server: z.object({ version: z.string(), features: z.array(z.string()) }).optional(),
+    /** Number of the server that owns the system; within an epoch the larger one is the newer owner. */
+    term: z.number().int().optional(),
+    /** Addresses of the servers of the system, `http(s)://HOST:PORT`, this one first. */
+    servers: z.array(z.string().max(300)).max(MAX_SERVERS).optional(),
   }),
   /**
    * Answer to `time`. t1, t2: media clock at receipt and at sending, µs; t0 is echoed. `wall_ms`: the server's time

@@ -59,7 +59,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   guardUpgrades(app);
   httpMetrics(app, deps.metrics);
 
-  await answerHeaders(app);
+  await answerHeaders(app, deps.partnerAddresses.query);
   await app.register(rateLimit, {
     max: REQUESTS_PER_S,
     timeWindow: 1000,

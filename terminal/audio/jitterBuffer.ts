@@ -3,8 +3,10 @@ import { StreamCounter } from '../protocol/streamCounter.ts';
 import { DUCK_DOWN } from './ducker.ts';
 import type { Mix } from './speaker.ts';
 
-/** Capacity of a track in samples: 2.73 s, more than a server may send ahead (contract/protocol/frames.ts). */
-const SIZE = 2 ** 17;
+/** Capacity of a track in samples: 10.9 s, more than a server may send ahead. */
+const SIZE = 2 ** 19;
+/** Longest time ahead of being heard for which a track stores sound, ms. */
+export const MOST_AHEAD_MS = 10_000;
 /** Length of the ramp at every beginning, end and gap: 5 ms, which prevents clicks. */
 export const FADE = 240;
 /** Length of a full volume change, samples: 20 ms. */
@@ -116,9 +118,14 @@ export class JitterBuffer {
     this.#cut = cut;
   }
 
-  /** Ends the track at `at`, at the earliest one fade after `head`. */
-  close(at: number, head: number | null): void {
+  /**
+   * Ends the track at `at`, at the earliest one fade after `head`.
+   *
+   * @param mayReopen keeps later samples, which `reopen` makes audible again
+   */
+  close(at: number, head: number | null, mayReopen = false): void {
     this.#until = Math.max(at, (head ?? at) + (this.#fade > 0 ? FADE : 0));
+    if (mayReopen) return;
     this.#high = Math.max(this.#low, Math.min(this.#high, this.#until));
   }
 
@@ -179,7 +186,7 @@ export class JitterBuffer {
   }
 
   #has(n: number): boolean {
-    return n >= this.#low && n < this.#high && !Number.isNaN(this.#ring[n & (SIZE - 1)]);
+    return n >= this.#low && n < this.#high && n < this.#until && !Number.isNaN(this.#ring[n & (SIZE - 1)]);
   }
 
   #erase(from: number, to: number): void {

@@ -48,10 +48,10 @@ export class Mixer {
     buffer.push(sampleOf(atUs), pcm, head);
   }
 
-  /** Ends the stream at `atUs`. */
-  close(stream: number, atUs: number, head: number | null): void {
+  /** Ends the stream at `atUs`. @param mayReopen keeps its later samples */
+  close(stream: number, atUs: number, head: number | null, mayReopen = false): void {
     this.#tracks.get(stream)?.counter.close(atUs);
-    this.#tracks.get(stream)?.close(sampleOf(atUs), head);
+    this.#tracks.get(stream)?.close(sampleOf(atUs), head, mayReopen);
   }
 
   /**

@@ -71,9 +71,9 @@ export class Playout {
     this.#mixer.get(stream)?.flush(sampleOf(fromUs), this.#head);
   }
 
-  /** Ends the stream at `atUs`. */
-  close(stream: number, atUs: number): void {
-    this.#mixer.close(stream, atUs, this.#head);
+  /** Ends the stream at `atUs`. @param mayReopen keeps its later samples */
+  close(stream: number, atUs: number, mayReopen = false): void {
+    this.#mixer.close(stream, atUs, this.#head, mayReopen);
   }
 
   /**

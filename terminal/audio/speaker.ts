@@ -47,12 +47,17 @@ export interface Speaker {
    * ahead, µs; null: not known.
    */
   readonly cardUs: number | null;
+  /** Longest time ahead of being heard for which it stores sound, ms. */
+  readonly aheadMs: number;
   open(stream: number, fromUs: number, gain: number, mix?: Mix): void;
   setGain(stream: number, gain: number): void;
   /** Takes a received binary frame; false for an invalid frame or one without an open stream. */
   audio(frame: Uint8Array): boolean;
   flush(stream: number, fromUs: number): void;
-  close(stream: number, atUs: number): void;
+  /** Ends a stream. @param mayReopen keeps its later sound and its decoder, for an opening before it has ended */
+  close(stream: number, atUs: number, mayReopen?: boolean): void;
+  /** End of the received sound of a stream, µs; null: none. */
+  heldUntil(stream: number): number | null;
   /**
    * Ends every stream, because their clock is lost. `carry`: continues the current sound until a stream of the next
    * clock plays, for half a second at most; else it ends at once.

@@ -22,6 +22,10 @@ const LINGER_US = 300_000;
 
 const isUrgent = ({ task_type, urgent }: StreamOpen) => urgent === true || task_type === taskType.alarm;
 
+/** Tells if two streams are speech and programme of a voice mix. */
+const isOtherPart = (a: StreamOpen['mix'], b: StreamOpen['mix']) =>
+  a !== undefined && b !== undefined && a !== b;
+
 /** Tracks the streams that the server has opened and controls the speaker. */
 export class Streams {
   readonly #speaker: Speaker;
@@ -86,13 +90,25 @@ export class Streams {
     for (const [stream, { info }] of this.#open) this.#speaker.setGain(stream, this.#gain(info.volume));
   }
 
-  /** Marks all streams after a reconnection to the same server; those that it does not reopen end soon. */
+  /**
+   * Marks all streams after a reconnection in the same epoch; those that are not opened again end soon. What they
+   * have received stays until then.
+   */
   orphan(mediaUs: number): void {
     this.#orphans.clear();
-    for (const stream of this.#open.keys()) {
+    for (const [stream, { closesAt }] of this.#open) {
       this.#orphans.add(stream);
-      this.#close(stream, mediaUs + ORPHAN_US);
+      const atUs = Math.min(closesAt ?? Number.POSITIVE_INFINITY, mediaUs + ORPHAN_US);
+      this.#close(stream, atUs, true);
     }
+  }
+
+  /** Received sound of the open streams that is still to be heard: what the next connection continues. */
+  held(mediaUs: number): { stream: number; until_us: number }[] {
+    return [...this.#open].flatMap(([stream, { closesAt }]) => {
+      const until_us = closesAt === null ? this.#speaker.heldUntil(stream) : null;
+      return until_us === null || until_us <= mediaUs ? [] : [{ stream, until_us }];
+    });
   }
 
   /** Ends all streams at once; `carry`: as soon as a stream of the next clock plays. */
@@ -112,7 +128,7 @@ export class Streams {
     for (const [number, stream] of this.#open) {
       const sounding = this.#speaker.status(number).sounding;
       const overAt = (stream.closesAt ?? Number.POSITIVE_INFINITY) + LINGER_US;
-      if (mediaUs !== null && mediaUs > overAt && !sounding) this.#open.delete(number);
+      if (mediaUs !== null && mediaUs > overAt && !sounding) this.#drop(number, mediaUs);
       else newest = stream.info;
       const isUnder = stream.info.mix === 'programme' && sounds !== null && sounds.mix !== 'programme';
       if (sounding && !isUnder) sounds = stream.info;
@@ -141,6 +157,14 @@ export class Streams {
     return Math.max(0, ...own.map((stream) => this.#speaker.status(stream).buffer_ms)) * 1000;
   }
 
+  /** Ends the streams with a number below `below` at `atUs`, apart from the other part of a voice mix with `mix`. */
+  endBelow(below: number, atUs: number, mix: StreamOpen['mix']): void {
+    for (const [stream, { info, closesAt }] of this.#open) {
+      if (stream >= below || isOtherPart(info.mix, mix)) continue;
+      if (closesAt === null || closesAt > atUs) this.#close(stream, atUs);
+    }
+  }
+
   /** True while any stream plays. */
   get sounding(): boolean {
     for (const stream of this.#open.keys()) if (this.#speaker.status(stream).sounding) return true;
@@ -154,9 +178,8 @@ export class Streams {
       this.#power(true);
     }
     for (const stream of this.#orphans) {
-      const { mix } = this.#open.get(stream)?.info ?? {};
       // Speech and programme continue side by side: the server reopens both, one after the other.
-      if (mix !== undefined && info.mix !== undefined && mix !== info.mix) continue;
+      if (isOtherPart(this.#open.get(stream)?.info.mix, info.mix)) continue;
       this.#orphans.delete(stream);
       if (stream !== info.stream) this.#close(stream, info.from_us);
     }
@@ -165,10 +188,17 @@ export class Streams {
     this.#speaker.open(info.stream, info.from_us, this.#gain(info.volume), info.mix);
   }
 
-  #close(stream: number, atUs: number): void {
+  #close(stream: number, atUs: number, mayReopen = false): void {
     const known = this.#open.get(stream);
     if (known) known.closesAt = atUs;
-    this.#speaker.close(stream, atUs);
+    this.#speaker.close(stream, atUs, mayReopen);
+  }
+
+  /** Forgets a stream that is over. */
+  #drop(stream: number, mediaUs: number): void {
+    this.#open.delete(stream);
+    // Its later sound was kept in case it would be opened again.
+    if (this.#orphans.delete(stream)) this.#speaker.close(stream, mediaUs);
   }
 
   #gain(volume: number | null): number {

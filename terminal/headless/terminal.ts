@@ -5,6 +5,7 @@ import { Playout } from '../audio/playout.ts';
 import type { SoundStatus } from '../audio/speaker.ts';
 import { OfflinePlayback } from '../offline/offlinePlayback.ts';
 import { CountingSpeaker } from '../protocol/countingSpeaker.ts';
+import { ServerList } from '../protocol/serverList.ts';
 import { Session } from '../protocol/session.ts';
 import type { SecretStore } from '../protocol/sessionDeps.ts';
 import { Administration } from './administration/administration.ts';
@@ -117,11 +118,12 @@ export function createTerminal(options: TerminalOptions): Terminal {
     notes,
     ...options.administration,
   });
+  const servers = new ServerList(() => administration.server);
   const { keep } = options;
   const offline = keep
     ? new OfflinePlayback({
         store: new FolderStore(keep.folder, keep.bytes),
-        fetch: fetchFrom(() => administration.server, options.insecure ?? false),
+        fetch: fetchFrom(() => servers.current, options.insecure ?? false),
         mixes: options.mix !== false,
         changed: () => notify(),
       })
@@ -134,14 +136,15 @@ export function createTerminal(options: TerminalOptions): Terminal {
       ...options.upgrade,
       // Server at the time of the download.
       get server() {
-        return administration.server;
+        return servers.current;
       },
       insecure,
       role,
     });
   const session: Session = new Session({
     now,
-    open: wireTo(() => administration.server, options.insecure ?? false, traffic),
+    open: wireTo(() => servers.current, options.insecure ?? false, traffic),
+    servers,
     speaker: playout
       ? new DecodingSpeaker(playout, latencyOf(options))
       : new CountingSpeaker(() => session.mediaUs),

@@ -112,10 +112,12 @@ export class OfflinePlayer {
   #begin(notes: Notes, wanted: PlannedSound, now: number): void {
     const { clock, wall, streams } = this.#deps;
     const mediaUs = clock.toMedia(now);
-    // Sound that the server has sent is played to its end first.
-    const soonUs = mediaUs + Math.max(START_US, streams.waitingUs(FIRST_STREAM));
+    // Sound that the server has sent is played to its end first; it ends before a run that begins now.
+    const isStart = wanted.fromUs > mediaUs && !streams.hasUrgent;
+    const soonUs = mediaUs + Math.max(START_US, isStart ? 0 : streams.waitingUs(FIRST_STREAM));
     const fromUs = PacketReader.align(wanted.beganUs, Math.max(wanted.fromUs, soonUs));
     if (fromUs >= wanted.untilUs) return;
+    if (isStart) streams.endBelow(FIRST_STREAM, fromUs, wanted.mix);
     this.#stream = this.#stream >= LAST_STREAM ? FIRST_STREAM : this.#stream + 1;
     const { title, task_type, priority, volume, mix, list, beganUs, untilUs } = wanted;
     streams.take({

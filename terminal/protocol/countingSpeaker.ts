@@ -1,5 +1,5 @@
 import { PACKET_US } from '../../contract/protocol/audio.ts';
-import { decodeAudioFrame } from '../../contract/protocol/frames.ts';
+import { decodeAudioFrame, MAX_AHEAD_MS } from '../../contract/protocol/frames.ts';
 import { NO_SOUND, type SoundStatus, type Speaker } from '../audio/speaker.ts';
 import { StreamCounter } from './streamCounter.ts';
 
@@ -9,6 +9,7 @@ interface Followed {
   from: number;
   to: number;
   until: number;
+  mayReopen: boolean;
 }
 
 /** Number of streams kept; older closed ones are dropped. */
@@ -18,6 +19,7 @@ const MAX_STREAMS = 8;
 export class CountingSpeaker implements Speaker {
   readonly locked = false;
   readonly cardUs = 0;
+  readonly aheadMs = MAX_AHEAD_MS;
   readonly #mediaUs: () => number | null;
   readonly #streams = new Map<number, Followed>();
 
@@ -27,8 +29,12 @@ export class CountingSpeaker implements Speaker {
   }
 
   open(stream: number, fromUs: number): void {
+    const known = this.#streams.get(stream);
+    // A reopened stream continues with what it has.
+    const isContinued = known?.mayReopen === true && known.from <= fromUs && fromUs <= known.to;
+    const { from, to } = isContinued ? known : { from: fromUs, to: fromUs };
     const counter = new StreamCounter(fromUs);
-    this.#streams.set(stream, { counter, from: fromUs, to: fromUs, until: Number.POSITIVE_INFINITY });
+    this.#streams.set(stream, { counter, from, to, until: Number.POSITIVE_INFINITY, mayReopen: false });
   }
 
   audio(bytes: Uint8Array): boolean {
@@ -55,14 +61,19 @@ export class CountingSpeaker implements Speaker {
     followed.to = Math.min(followed.to, fromUs);
   }
 
-  close(stream: number, atUs: number): void {
+  close(stream: number, atUs: number, mayReopen = false): void {
     const followed = this.#streams.get(stream);
     if (!followed) return;
     followed.counter.close(atUs);
     followed.until = atUs;
+    followed.mayReopen = mayReopen;
     for (const [number, { until }] of this.#streams) {
       if (this.#streams.size > MAX_STREAMS && until < atUs) this.#streams.delete(number);
     }
+  }
+
+  heldUntil(stream: number): number | null {
+    return this.#streams.get(stream)?.to ?? null;
   }
 
   reset(): void {

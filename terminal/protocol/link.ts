@@ -18,28 +18,41 @@ export type Open = (events: WireEvents, introduction: string) => Wire;
 interface LinkDeps extends WireEvents {
   now(): number;
   random(): number;
+  /** True while another server could continue what plays: a silent one is given up sooner. */
+  isUrgent(): boolean;
   open: (events: WireEvents) => Wire;
 }
 
 /**
- * Backoff: first wait, factor, longest wait; ms. Short, because sound must resume within 5 s after a server start.
+ * Longest wait before the first attempt after a loss, ms: any time up to it, so that the terminals of a site do not
+ * arrive in one instant.
+ */
+const SPREAD_MS = 200;
+/**
+ * Backoff: wait after a failed attempt, factor, longest wait; ms. Short, because sound must resume within 5 s after a
+ * server start.
  */
 const FIRST_WAIT_MS = 300;
 const FACTOR = 1.7;
 const LONGEST_WAIT_MS = 1_200;
 /** Timeouts of a connection that does not open, and of one without messages; µs. */
-const OPEN_US = 5_000_000;
-const SILENCE_US = 8_000_000;
+const PATIENT = { openUs: 5_000_000, silenceUs: 8_000_000 };
+/** The same while another server could continue what plays. */
+const URGENT = { openUs: 2_000_000, silenceUs: 2_000_000 };
 
 /** Keeps one connection up: reconnects with backoff and jitter, and closes a silent one. */
 export class Link {
   /** Local time of the last message on the current connection, µs; null without one. */
   heardAt: number | null = null;
+  /** Local time of the last message of any connection, µs. */
+  receivedAt = 0;
   readonly #deps: LinkDeps;
   #wire: Wire | null = null;
   #openedAt = 0;
   #nextAt: number | null = 0;
   #wait = FIRST_WAIT_MS;
+  /** True after the server has admitted this terminal on the current connection. */
+  #isSettled = false;
 
   constructor(deps: LinkDeps) {
     this.#deps = deps;
@@ -48,7 +61,8 @@ export class Link {
   tick(): void {
     const now = this.#deps.now();
     if (this.#wire) {
-      const dead = this.heardAt === null ? now - this.#openedAt > OPEN_US : now - this.heardAt > SILENCE_US;
+      const { openUs, silenceUs } = this.#deps.isUrgent() ? URGENT : PATIENT;
+      const dead = this.heardAt === null ? now - this.#openedAt > openUs : now - this.heardAt > silenceUs;
       if (dead) this.reconnect(this.#backoff());
     } else if (this.#nextAt !== null && now >= this.#nextAt) {
       this.#connect(now);
@@ -62,6 +76,7 @@ export class Link {
   /** Resets the backoff once the server has admitted this terminal. */
   settled(): void {
     this.#wait = FIRST_WAIT_MS;
+    this.#isSettled = true;
   }
 
   /** Closes and reconnects after `ms` plus up to a fifth, so that terminals do not reconnect all at once. */
@@ -89,6 +104,10 @@ export class Link {
     const hear = () => {
       this.heardAt = this.#deps.now();
     };
+    const receive = () => {
+      hear();
+      this.receivedAt = this.#deps.now();
+    };
     const wire: Wire = this.#deps.open({
       opened: () => {
         if (!isCurrent()) return;
@@ -97,12 +116,12 @@ export class Link {
       },
       text: (text) => {
         if (!isCurrent()) return;
-        hear();
+        receive();
         this.#deps.text(text);
       },
       binary: (bytes) => {
         if (!isCurrent()) return;
-        hear();
+        receive();
         this.#deps.binary(bytes);
       },
       closed: () => {
@@ -121,7 +140,12 @@ export class Link {
     this.#deps.closed();
   }
 
+  /** Wait before the next attempt, ms. */
   #backoff(): number {
+    if (this.#isSettled) {
+      this.#isSettled = false;
+      return SPREAD_MS * this.#deps.random();
+    }
     const wait = this.#wait;
     this.#wait = Math.min(wait * FACTOR, LONGEST_WAIT_MS);
     return wait * (0.5 + this.#deps.random() / 3);

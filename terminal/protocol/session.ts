@@ -1,14 +1,16 @@
-import { decodeAudioFrame, PROTOCOL_VERSION } from '../../contract/protocol/frames.ts';
+import { decodeAudioFrame } from '../../contract/protocol/frames.ts';
 import type { FromTerminal, Report, TerminalSettings, ToTerminal } from '../../contract/protocol/terminal.ts';
 import { NO_SOUND, type SoundStatus, type Speaker } from '../audio/speaker.ts';
 import { type StreamOpen, Streams } from '../audio/streams.ts';
 import { WallClock } from '../offline/wallClock.ts';
 import { Caller } from './caller.ts';
 import { runCommand } from './commands.ts';
+import { helloMessage } from './helloMessage.ts';
 import { deliver } from './inbox.ts';
 import { introduction } from './introduction.ts';
 import { Link } from './link.ts';
 import { MediaClock } from './mediaClock.ts';
+import { Ownership } from './ownership.ts';
 import { parseMessage } from './parse.ts';
 import { Reporting } from './reporting.ts';
 import { Secret } from './secret.ts';
@@ -16,6 +18,9 @@ import type { SessionDeps } from './sessionDeps.ts';
 import type { Phase, Refusal, SessionView } from './sessionView.ts';
 import { TimeExchanges } from './timeExchanges.ts';
 import { UplinkSender } from './uplinkSender.ts';
+
+/** Time without a message after which a playing terminal asks if its server is there, µs. */
+const SILENT_US = 1_000_000;
 
 /**
  * The terminal side of the protocol (docs/protocols/terminal-protocol.md) over an abstract link, speaker and clock.
@@ -41,10 +46,11 @@ export class Session implements SessionView {
   readonly #deps: SessionDeps;
   readonly link: Link;
   readonly #exchanges: TimeExchanges;
-  /** Epoch of the media clock: the server start that it belongs to. */
+  /** Epoch of the media clock. */
   epoch: string | null = null;
   readonly #reporting: Reporting;
   readonly #secret: Secret;
+  readonly #ownership = new Ownership();
   /** True after the server has answered the pairing code. */
   #isPaired = false;
 
@@ -71,6 +77,7 @@ export class Session implements SessionView {
     this.link = new Link({
       now,
       random,
+      isUrgent: () => this.#canContinueElsewhere(),
       open: (events) => deps.open(events, introduction(deps.identity())),
       opened: () => this.#hello(),
       text: (text) => this.#text(text),
@@ -100,7 +107,9 @@ export class Session implements SessionView {
   tick(): void {
     this.link.tick();
     this.#deps.offline?.tick(this);
-    if (this.phase === 'found' || this.phase === 'welcomed') this.#exchanges.tick();
+    const isSilent = this.#deps.now() - this.link.receivedAt > SILENT_US;
+    if (this.phase === 'found' || this.phase === 'welcomed')
+      this.#exchanges.tick(isSilent && this.#canContinueElsewhere());
     if (this.phase === 'welcomed') this.#reporting.tick(this);
   }
 
@@ -171,15 +180,7 @@ export class Session implements SessionView {
   }
 
   #hello(): void {
-    // A secret that is undefined is left out of the JSON.
-    const secret = this.#secret.get();
-    // With a secret no password is needed, and verifying it is cheap for the server.
-    const { password, pairing, ...identity } = this.#deps.identity();
-    // A pairing code is valid once: sent again after its answer it would be refused.
-    const typed = { password, ...(this.#isPaired ? {} : { pairing }) };
-    const proof = password === undefined ? undefined : this.#deps.proof?.get();
-    const proven = secret === undefined ? { ...typed, proof } : { secret };
-    this.#send({ type: 'hello', protocol: PROTOCOL_VERSION, ...identity, ...proven });
+    this.#send(helloMessage(this, this.#deps, this.#secret.get(), this.#isPaired));
   }
 
   #audio(bytes: Uint8Array): void {
@@ -250,6 +251,12 @@ export class Session implements SessionView {
   }
 
   #welcome(message: Extract<ToTerminal, { type: 'welcome' }>): void {
+    if (!this.#ownership.admits(message, this.#deps.now())) {
+      // A server that was replaced: the end of this connection leads to the next address.
+      this.link.reconnect(1_000);
+      return;
+    }
+    this.#deps.servers?.learn(message.servers ?? []);
     this.phase = 'welcomed';
     this.refusal = null;
     this.site = message.site;
@@ -274,8 +281,15 @@ export class Session implements SessionView {
     this.#deps.changed?.();
   }
 
+  /** Tells if another server of the system could continue what plays. */
+  #canContinueElsewhere(): boolean {
+    return this.#deps.servers?.hasOthers === true && this.streams.sounding;
+  }
+
   /** Handles a lost connection; sound that was sent ahead continues. */
   #lost(): void {
+    if (this.phase === 'welcomed') this.#ownership.lost(this.#deps.now());
+    else if (this.phase !== 'found') this.#deps.servers?.failed();
     if (this.phase !== 'refused') this.phase = 'waiting';
     this.caller.reset();
     this.sender.reset();

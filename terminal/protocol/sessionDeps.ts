@@ -4,6 +4,7 @@ import type { Hello, TerminalSettings, ToTerminal } from '../../contract/protoco
 import type { OutputSetting, TerminalStatus } from '../../contract/protocol/terminalStatus.ts';
 import type { Speaker } from '../audio/speaker.ts';
 import type { Open } from './link.ts';
+import type { ServerList } from './serverList.ts';
 import type { SessionView } from './sessionView.ts';
 
 /** Identity of a terminal, sent in every hello; may change between connections (a new boot, an enrolment). */
@@ -48,6 +49,8 @@ export interface SessionDeps {
   now(): number;
   /** Opens a connection and passes its events to the link. */
   open: Open;
+  /** Servers among which `open` chooses; without it there is one. */
+  servers?: Pick<ServerList, 'learn' | 'failed' | 'hasOthers'>;
   speaker: Speaker;
   identity(): Identity;
   /** True when a person types the password: after a refusal it waits for the person instead of repeating it. */

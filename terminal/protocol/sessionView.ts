@@ -31,7 +31,7 @@ export interface SessionView {
   readonly refusal: Refusal | null;
   readonly settings: TerminalSettings | null;
   readonly site: string;
-  /** Epoch of the media clock: the server start that it belongs to. */
+  /** Epoch of the media clock. */
   readonly epoch: string | null;
   /** Number of ignored messages of unknown type, from newer servers. */
   unknown: number;

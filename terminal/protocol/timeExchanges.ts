@@ -14,6 +14,8 @@ const SETTLING_US = { precise: 1_000_000, coarse: 250_000 };
 const STEADY_US = { precise: 3_000_000, coarse: 500_000 };
 /** Jitter up to which the clock counts as well known, µs. */
 const PRECISE_US = 2_000;
+/** Interval of exchanges that find out if a silent server still answers, µs. */
+const PROBE_US = 500_000;
 /** Age from which an answer is ignored, µs. */
 const STALE_US = 5_000_000;
 
@@ -29,6 +31,7 @@ export class TimeExchanges {
   #left = 0;
   #done = 0;
   #nextAt = 0;
+  #askedAt = 0;
 
   constructor(clock: MediaClock, now: () => number, random: () => number, send: (message: object) => void) {
     this.#clock = clock;
@@ -44,8 +47,10 @@ export class TimeExchanges {
     for (let i = 0; i < CONCURRENT; i++) this.#request();
   }
 
-  tick(): void {
-    if (this.#now() >= this.#nextAt) this.#request();
+  /** @param isProbing the server is silent: it is asked more often */
+  tick(isProbing: boolean): void {
+    const now = this.#now();
+    if (now >= this.#nextAt || (isProbing && now >= this.#askedAt + PROBE_US)) this.#request();
   }
 
   /** Takes an answer; the next request of a burst is sent immediately. */
@@ -66,6 +71,7 @@ export class TimeExchanges {
 
   #request(): void {
     const t0 = Math.round(this.#now());
+    this.#askedAt = t0;
     this.#nextAt = t0 + this.#interval();
     this.#send({ type: 'time', t0 });
   }

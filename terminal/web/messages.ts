@@ -27,7 +27,7 @@ export type ToWorklet =
   | { type: 'gain'; stream: number; gain: number }
   | { type: 'push'; stream: number; atUs: number; pcm: Float32Array }
   | { type: 'flush'; stream: number; fromUs: number }
-  | { type: 'close'; stream: number; atUs: number }
+  | { type: 'close'; stream: number; atUs: number; mayReopen: boolean }
   /** `carry`: continues the current sound until a new stream plays. */
   | { type: 'reset'; carry: boolean }
   /** A sound of the terminal's own; null ends it. */

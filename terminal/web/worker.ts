@@ -1,6 +1,7 @@
 import { MIX_FEATURE, RENEW_FEATURE } from '../../contract/protocol/frames.ts';
 import { Ringer, signalOf } from '../audio/ringer.ts';
 import { OfflinePlayback } from '../offline/offlinePlayback.ts';
+import { ServerList } from '../protocol/serverList.ts';
 import { Session } from '../protocol/session.ts';
 import { TALK } from '../protocol/uplinkSender.ts';
 import { CapturedSound } from './audio/capturedSound.ts';
@@ -46,11 +47,16 @@ async function openKeeping(): Promise<OfflinePlayback | null> {
   return store && new OfflinePlayback({ store, fetch: fetchItem, changed: () => view() });
 }
 
+/** Address of the terminal socket of a server given as http(s)://… */
+const socketOf = (server: string) => new URL('/v1/terminal', server.replace(/^http/, 'ws')).href;
+
 async function start(url: string): Promise<void> {
+  const servers = new ServerList(() => url);
   offline = await openKeeping();
   const created = new Session({
     now,
-    open: wireTo(() => `${url}?lang=${lang}`),
+    open: wireTo(() => `${socketOf(servers.current)}?lang=${lang}`),
+    servers,
     speaker,
     identity: () => ({
       ...identity,

@@ -58,6 +58,12 @@ export const broadcast = pgTable(
     position_ms: bigint('position_ms', { mode: 'number' }).notNull().default(0),
     /** Wall time of the anchor, ms since 1970. */
     anchor_at: bigint('anchor_at', { mode: 'number' }).notNull(),
+    /**
+     * The anchor while it plays, as a time of the media clock of `anchor_epoch`: a next server in that epoch continues
+     * with the same packets at the same times. Null: it stands still, or is from before these columns.
+     */
+    anchor_us: bigint('anchor_us', { mode: 'number' }),
+    anchor_epoch: text('anchor_epoch'),
     /** Time left to play from the anchor on, ms; null: as long as its list. */
     limit_ms: bigint('limit_ms', { mode: 'number' }),
     /** Length of the list between two chimes, ms; null: its own length. */

@@ -13,6 +13,8 @@ const absent = {
   stream: null,
   asked: null,
   position_ms: 0,
+  anchor_us: null,
+  anchor_epoch: null,
   limit_ms: null,
   programme_ms: null,
   operator_code: '',

@@ -66,7 +66,7 @@ export function createBroadcastRecords(deps: EngineDeps): BroadcastRecords {
 
   function stateOf(b: Broadcast): StoredState {
     writesOf(b).stateTaken();
-    return takeState(b, clock.toWall, clock.now());
+    return takeState(b, clock);
   }
 
   function save(b: Broadcast): Promise<void> {

@@ -4,6 +4,7 @@ import type { EngineDeps } from './broadcast.ports.ts';
 import type { ClaimTable } from './claimTable.ts';
 import type { Broadcast } from './state/broadcast.ts';
 import { createShownPlaying } from './state/shownPlaying.ts';
+import { continuationOf } from './stream/continuation.ts';
 import { OpenMessages } from './stream/openMessage.ts';
 import type { OpenMessage } from './stream/receiver.ts';
 
@@ -75,26 +76,49 @@ export function createOutputRouting(
     if (playing?.size === 0) playingAt.delete(terminal);
   }
 
-  /** Message that opens a broadcast at a terminal from the time on at which it can play. */
-  function openingOf(b: Broadcast, terminal: number, from_us: number, { nowUs, messages }: Routing) {
-    const leadUs = gateway.link(terminal)?.leadUs ?? b.stream.unknownUs;
+  /** Media time from which on a terminal can play what is sent now. */
+  const readyAt = (b: Broadcast, terminal: number, nowUs: number) =>
+    nowUs + (gateway.link(terminal)?.leadUs ?? b.stream.unknownUs);
+
+  /** Message that opens a broadcast at a terminal, after the sound of it that the terminal has (`heldUs`). */
+  function openingOf(
+    b: Broadcast,
+    terminal: number,
+    began_us: number,
+    { nowUs, messages }: Routing,
+    heldUs: number | null = null,
+  ): OpenMessage {
     const claim = claims.standing(b.id, terminal);
-    return messages.of({ b, terminal, claim, began_us: from_us, readyUs: nowUs + leadUs });
+    return messages.of({ b, terminal, claim, began_us, readyUs: readyAt(b, terminal, nowUs), heldUs });
   }
 
-  /** Opens a broadcast at a terminal. @param before messages that are sent with the opening */
+  /** Opens a broadcast at a terminal. @param ends messages that are sent with the opening */
   function openAt(
     b: Broadcast,
     link: TerminalLink,
-    open: OpenMessage,
-    nowUs: number,
-    before: Messages,
+    began_us: number,
+    routing: Routing,
+    ends: Messages,
   ): void {
     const { terminalId } = link;
-    b.stream.join(link, open, nowUs, before);
-    for (const one of monitors.get(terminalId) ?? []) b.stream.join(one, open, nowUs);
-    b.targets.get(terminalId)?.opened(open.from_us);
+    const { nowUs } = routing;
+    const readyUs = readyAt(b, terminalId, nowUs);
+    const { fromUs, isStale } = continuationOf(link.held, b.stream, nowUs, readyUs);
+    const open = openingOf(b, terminalId, began_us, routing, fromUs);
+    const { from_us } = open;
+    const before: Messages = isStale ? [...ends, { type: 'stream.flush', stream: b.id, from_us }] : ends;
+    b.stream.join({ link, open, before, heldUs: fromUs === null ? 0 : fromUs - nowUs }, nowUs);
+    listenersJoin(b, terminalId, began_us, routing);
+    b.targets.get(terminalId)?.opened(from_us);
     playingAt.set(terminalId, (playingAt.get(terminalId) ?? new Set()).add(b));
+  }
+
+  /** Opens a broadcast for those who listen in at a terminal. */
+  function listenersJoin(b: Broadcast, terminal: number, began_us: number, routing: Routing): void {
+    const listeners = monitors.get(terminal);
+    if (listeners === undefined) return;
+    const open = openingOf(b, terminal, began_us, routing);
+    for (const link of listeners) b.stream.join({ link, open }, routing.nowUs);
   }
 
   /** Closes and opens the streams of a terminal. */
@@ -107,7 +131,7 @@ export function createOutputRouting(
       if (!heard.includes(b)) ends = [...ends, ...closeAt(b, terminal, nowUs, holder)];
     for (const b of heard) {
       if (link === undefined || b.from_us === null || b.stream.has(terminal)) continue;
-      openAt(b, link, openingOf(b, terminal, b.from_us, routing), nowUs, ends);
+      openAt(b, link, b.from_us, routing, ends);
       ends = [];
       opened.add(b);
     }
@@ -155,7 +179,8 @@ export function createOutputRouting(
       const nowUs = deps.clock.now();
       const routing = routingAt(nowUs);
       for (const b of playingAt.get(terminal) ?? [])
-        if (b.from_us !== null) b.stream.join(link, openingOf(b, terminal, b.from_us, routing), nowUs);
+        if (b.from_us !== null)
+          b.stream.join({ link, open: openingOf(b, terminal, b.from_us, routing) }, nowUs);
       return () => {
         all.delete(link);
         if (all.size === 0) monitors.delete(terminal);

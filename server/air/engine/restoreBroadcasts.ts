@@ -12,7 +12,8 @@ const MAX_AHEAD_MS = 10_000;
 
 /**
  * Resumes the broadcasts that were on the air when the server went down. Those that played continue at the
- * position they would have by now, by the wall clock; those paused or held stay so.
+ * position they would have by now: in the same epoch by the media clock, with the packets that the last server would
+ * have sent, else by the wall clock. Those paused or held stay so.
  */
 export async function restoreBroadcasts(engine: EngineState, lifecycle: Lifecycle): Promise<void> {
   const { deps, broadcasts, claims, routing } = engine;
@@ -22,7 +23,7 @@ export async function restoreBroadcasts(engine: EngineState, lifecycle: Lifecycl
       targets,
       startedBy,
       weights: deps.weights(),
-      originUs: lifecycle.soon(),
+      originUs: anchorOf(row) ?? lifecycle.soon(),
       open: openerOf(row),
       voiceMix: deps.voiceMix(),
       decode: deps.decode,
@@ -37,12 +38,22 @@ export async function restoreBroadcasts(engine: EngineState, lifecycle: Lifecycl
 
   async function resume(b: Broadcast): Promise<void> {
     const live = b.row.state === 'playing';
-    const from_us = b.stream.align(Math.max(lifecycle.soon(), live ? appointedOf(b.row) : 0));
-    if (live) b.position.catchUp(Math.max(0, deps.clock.toWall(from_us) - b.row.anchor_at));
+    const anchorUs = anchorOf(b.row);
+    const from_us = b.stream.align(Math.max(lifecycle.soon(), live ? (anchorUs ?? appointedOf(b.row)) : 0));
+    if (anchorUs !== null) {
+      b.position.catchUp((from_us - anchorUs) / 1000);
+      // Terminals may report sound that was heard before the restart.
+      for (const target of b.targets.values()) target.opened(anchorUs);
+    } else if (live) b.position.catchUp(Math.max(0, deps.clock.toWall(from_us) - b.row.anchor_at));
     if (b.position.isOver) return lifecycle.end(b, 'outage').catch(() => {});
     if (live && claims.terminals(b.id).size > 0) await lifecycle.open(b, from_us);
     lifecycle.reconcile(b);
     routing.route(claims.terminals(b.id), deps.clock.now());
+  }
+
+  /** Media time of the anchor of a row that played; null: it did not, or by another clock. */
+  function anchorOf({ state, anchor_us, anchor_epoch }: BroadcastRow): number | null {
+    return state === 'playing' && anchor_epoch === deps.clock.epoch ? anchor_us : null;
   }
 
   /** Media time of a scheduled start that was still ahead when the server went down: it begins in time. */

@@ -1,5 +1,5 @@
 import { PACKET_US } from '../../../contract/protocol/audio.ts';
-import { decodeAudioFrame } from '../../../contract/protocol/frames.ts';
+import { decodeAudioFrame, MAX_LEAD_US } from '../../../contract/protocol/frames.ts';
 import type { ToTerminal } from '../../../contract/protocol/terminal.ts';
 import type { TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
 import { Uplinks } from '../../site/terminals/gateway/uplinks.ts';
@@ -28,6 +28,9 @@ export class MonitorLink implements TerminalLink {
   readonly language = 'en';
   readonly uplinks = new Uplinks();
   readonly bufferedBytes = 0;
+  readonly unconfirmedBytes = 0;
+  readonly reserveUs = MAX_LEAD_US;
+  readonly held = null;
   readonly droppedFrames = 0;
   readonly leadUs = null;
   readonly report = null;

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { JOURNAL_FILE } from '../../air/journal/journalFile.ts';
+import { CLOCK_FILE } from '../../platform/clock/clockFile.ts';
 import { KEYS_FOLDER } from '../../platform/dataFolder/secretBox.ts';
 import { DISK_PROBE } from '../../platform/health/diskWatch.ts';
 
@@ -17,6 +18,7 @@ const RECREATED = [
   'lock',
   'identity',
   'ids.json',
+  CLOCK_FILE,
   HELD,
   `${HELD}.lock`,
   JOURNAL_FILE,

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * Media clock of the server: microseconds, monotonic, with a new epoch at every start. Wall time only decides
- * when a schedule is due; all sound is timed by this clock.
+ * Media clock of the system: microseconds, monotonic. It outlives the process: the next server on the same data
+ * continues it under the same epoch (`clockFile.ts`). Wall time only decides when a schedule is due; all sound is
+ * timed by this clock.
  */
 export interface MediaClock {
+  /** Identifies the clock: times of one epoch can be compared. */
   readonly epoch: string;
-  /** Microseconds since about the start of the process; never goes back, whatever the wall clock does. */
+  /** Number of the server that owns the clock; each next owner in an epoch has a larger one. */
+  readonly term: number;
+  /** Microseconds; never goes back within an epoch, whatever the wall clock does. */
   now(): number;
   /** Media time of a wall time (epoch ms), by the current wall clock. */
   fromWall(wallMs: number): number;
@@ -14,12 +18,36 @@ export interface MediaClock {
   toWall(mediaUs: number): number;
 }
 
-export function createMediaClock(wallNow: () => number = Date.now): MediaClock {
-  const start = process.hrtime.bigint();
-  // One second of headroom: times shortly before the start are still positive.
-  const now = () => Number((process.hrtime.bigint() - start) / 1000n) + 1_000_000;
+/** Place of a media clock on the monotonic clock of this machine. */
+export interface ClockOrigin {
+  epoch: string;
+  term: number;
+  /** Monotonic time of this machine (`monotonicUs`) at media time 0, µs; may be negative. */
+  origin_us: number;
+}
+
+/** Monotonic time of this machine, µs: the same for all its processes, from the start of the machine on. */
+export const monotonicUs = (): number => Number(process.hrtime.bigint() / 1000n);
+
+/** Headroom of a new clock, so that times shortly before its start are still positive, µs. */
+const HEADROOM_US = 1_000_000;
+
+/** Begins a new clock now. */
+export const newOrigin = (): ClockOrigin => ({
+  epoch: randomUUID(),
+  term: 1,
+  origin_us: monotonicUs() - HEADROOM_US,
+});
+
+/** Creates the media clock. @param origin where it begins; undefined: a new clock begins now */
+export function createMediaClock(
+  wallNow: () => number = Date.now,
+  { epoch, term, origin_us }: ClockOrigin = newOrigin(),
+): MediaClock {
+  const now = () => monotonicUs() - origin_us;
   return {
-    epoch: randomUUID(),
+    epoch,
+    term,
     now,
     fromWall: (wallMs) => now() + Math.round((wallMs - wallNow()) * 1000),
     toWall: (mediaUs) => wallNow() + (mediaUs - now()) / 1000,

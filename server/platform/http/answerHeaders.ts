@@ -29,8 +29,15 @@ const PERMISSIONS = [...ALLOWED.map((name) => `${name}=(self)`), ...REFUSED.map(
   ', ',
 );
 
-/** Adds headers to every response: what pages may load and use, and that API responses must not be cached. */
-export async function answerHeaders(app: FastifyInstance): Promise<void> {
+/**
+ * Adds headers to every response: what pages may load and use, and that API responses must not be cached.
+ *
+ * @param partnerAddresses other servers of the system, which the terminal page connects to when this one does not answer
+ */
+export async function answerHeaders(
+  app: FastifyInstance,
+  partnerAddresses: () => readonly string[],
+): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
@@ -40,7 +47,13 @@ export async function answerHeaders(app: FastifyInstance): Promise<void> {
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'", 'blob:'],
         // Includes WebSockets of the same origin.
-        connectSrc: ["'self'"],
+        connectSrc: [
+          "'self'",
+          () =>
+            partnerAddresses()
+              .map((one) => one.replace(/^http/, 'ws'))
+              .join(' '),
+        ],
         workerSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'", 'data:'],
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],

@@ -75,6 +75,8 @@ export interface TerminalsDeps {
   journal: LoginJournal;
   plainSockets: Pick<PlainSockets, 'onEnd'>;
   httpsOnly: Pick<HttpsOnly, 'isOn'>;
+  /** Addresses of the other servers of the system. */
+  partnerAddresses(): readonly string[];
   /** Null while the database is in use. */
   snapshotAt(): number | null;
   /** Shorter times, for tests. */
@@ -166,6 +168,7 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
     found,
     site: () =>
       deps.config.get().enterprise_code || (zones.all().find((zone) => zone.parent_id === null)?.name ?? ''),
+    partnerAddresses: deps.partnerAddresses,
     version: serverVersion,
     log,
     limits: deps.terminalLimits ?? {},
@@ -209,7 +212,7 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
       await ttsLicenses.load();
     },
     routes(app, stopAt) {
-      terminalRoutes(app, gateway, deps.plainSockets);
+      terminalRoutes(app, gateway, deps);
       for (const kind of terminalKindNames)
         kindRoutes(app, kind, { service: services[kind], zones, stopAt, config: deps.config });
       licenseRoutes(app, ttsLicenses);

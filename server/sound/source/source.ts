@@ -1,5 +1,5 @@
 import { PACKETS_PER_MESSAGE } from '../../../contract/protocol/audio.ts';
-import { MAX_LEAD_US, START_LEAD_US } from '../../../contract/protocol/frames.ts';
+import { LONGEST_LEAD_US, START_LEAD_US } from '../../../contract/protocol/frames.ts';
 
 import type { BroadcastItem } from './broadcastItem.ts';
 import type { Timeline } from './timeline.ts';
@@ -34,7 +34,7 @@ export interface Pace {
 export const programmePace: Pace = {
   startUs: 0,
   unknownUs: START_LEAD_US,
-  leadUs: MAX_LEAD_US,
+  leadUs: LONGEST_LEAD_US,
   packets: PACKETS_PER_MESSAGE,
 };
 

@@ -4,6 +4,7 @@ import type { BrandProfile } from '../../../brands/schema.ts';
 import { type AlarmUseSource, createAlarmUse } from '../../air/emergency/plans/alarmUse.ts';
 import { type Audit, createAudit } from '../../platform/audit/audit.ts';
 import { createHashing, type Hashing } from '../../platform/auth/passwords/hashing.ts';
+import { continueClock } from '../../platform/clock/clockFile.ts';
 import { createMediaClock, type MediaClock } from '../../platform/clock/mediaClock.ts';
 import { type Config, createConfig } from '../../platform/config/config.ts';
 import { createSite, type Site } from '../../platform/config/site.ts';
@@ -42,6 +43,8 @@ export interface Platform {
   snapshotAt: () => number | null;
   /** Open ports; null until the server listens, or when switched off. Answered by the listener (site.ts). */
   ports: DeferredQuery<[], Ports>;
+  /** Addresses `http(s)://HOST:PORT` of the other servers of the system, at which terminals are served too. */
+  partnerAddresses: DeferredQuery<[], readonly string[]>;
   brand: BrandProfile;
   clock: MediaClock;
   live: LiveHub;
@@ -82,15 +85,21 @@ export const entityNeeds = ['db', 'log', 'live', 'zones', 'audit'] as const;
 const module = modulesAmong<Outside & Platform>();
 
 export const base = module({
-  needs: ['env', 'standIn', 'wallNow'],
-  open: ({ env, standIn = null, wallNow }) => ({
+  needs: ['env', 'log', 'standIn', 'wallNow'],
+  open: ({ env, log, standIn = null, wallNow }) => ({
     dataDir: env.DATA_DIR,
     now: wallNow ?? Date.now,
     isAway: standIn !== null,
     snapshotAt: () => (standIn === null || standIn.isJoined() ? null : standIn.at),
     ports: createDeferredQuery((): Ports => ({ http: null, https: null, ownCertificate: false })),
+    partnerAddresses: createDeferredQuery((): readonly string[] => []),
     brand: loadBrand(env.BRAND),
-    clock: createMediaClock(wallNow),
+    clock: createMediaClock(
+      wallNow,
+      continueClock(env.DATA_DIR, {
+        unwritten: (err) => log.warn({ err }, 'a restart cannot continue the media clock'),
+      }),
+    ),
     audit: createAudit(),
     metrics: new Registry(),
     alarmUse: createAlarmUse(),

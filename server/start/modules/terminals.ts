@@ -52,9 +52,10 @@ export const terminals = module({
     'terminalLimits',
     'heldRows',
     'finders',
+    'partnerAddresses',
   ],
-  async open({ heldRows, finders, ...needs }, onStop) {
-    const terminals = await createTerminals(needs);
+  async open({ heldRows, finders, partnerAddresses, ...needs }, onStop) {
+    const terminals = await createTerminals({ ...needs, partnerAddresses: partnerAddresses.query });
     heldRows.add(['terminal', 'caster_account', 'caster_org', 'tts_license'], terminals.load);
     finders.topics(...terminalKindNames);
     onStop('terminals', terminals.close);

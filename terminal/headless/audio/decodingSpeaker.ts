@@ -1,6 +1,8 @@
 import { PACKET_US } from '../../../contract/protocol/audio.ts';
 import { type AudioFrame, decodeAudioFrame } from '../../../contract/protocol/frames.ts';
+import { MOST_AHEAD_MS } from '../../audio/jitterBuffer.ts';
 import type { Playout } from '../../audio/playout.ts';
+import { ReceivedEnd } from '../../audio/receivedEnd.ts';
 import type { Mix, SoundStatus, Speaker } from '../../audio/speaker.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
 
@@ -27,6 +29,8 @@ const SPARE_AFTER_MS = 1000;
 export class DecodingSpeaker implements Speaker {
   readonly locked = false;
   readonly cardUs: number;
+  readonly aheadMs = MOST_AHEAD_MS;
+  readonly #ends = new ReceivedEnd();
   readonly #playout: Playout;
   readonly #streams = new Map<number, Decoding>();
   #spare: Decoder | null = null;
@@ -62,6 +66,7 @@ export class DecodingSpeaker implements Speaker {
     const frame = decodeAudioFrame(bytes);
     const decoding = frame && this.#streams.get(frame.stream);
     if (!decoding) return false;
+    this.#ends.received(frame);
     decoding.waiting.push(frame);
     this.#serve(frame.stream, decoding);
     return true;
@@ -103,19 +108,23 @@ export class DecodingSpeaker implements Speaker {
 
   flush(stream: number, fromUs: number): void {
     this.#playout.flush(stream, fromUs);
+    this.#ends.flush(stream, fromUs);
     const decoding = this.#streams.get(stream);
-    if (decoding === undefined) return;
-    for (const frame of decoding.waiting)
-      frame.packets.length = Math.min(frame.packets.length, packetsBefore(frame, fromUs));
+    if (decoding !== undefined) dropFrom(decoding, fromUs);
   }
 
-  close(stream: number, atUs: number): void {
+  close(stream: number, atUs: number, mayReopen = false): void {
     const decoding = this.#streams.get(stream);
+    if (mayReopen) {
+      this.#playout.close(stream, atUs, true);
+      return;
+    }
     if (decoding?.decoder === null) {
       decoding.untilUs = atUs;
       return;
     }
-    // Frames received together with the close are played too.
+    // Frames received together with the close are played too; what is later would only delay it.
+    if (decoding !== undefined) dropFrom(decoding, atUs);
     while (decoding !== undefined && this.#decodeNext(stream, decoding));
     this.#playout.close(stream, atUs);
     this.#release(stream);
@@ -124,6 +133,10 @@ export class DecodingSpeaker implements Speaker {
   reset(carry = false): void {
     this.#playout.reset(carry);
     for (const stream of [...this.#streams.keys()]) this.#release(stream);
+  }
+
+  heldUntil(stream: number): number | null {
+    return this.#ends.of(stream);
   }
 
   status(stream: number): SoundStatus {
@@ -138,10 +151,12 @@ export class DecodingSpeaker implements Speaker {
   #release(stream: number): void {
     this.#streams.get(stream)?.decoder?.free();
     this.#streams.delete(stream);
+    this.#ends.forget(stream);
   }
 }
 
-/** Number of packets of a frame before a media time. */
-function packetsBefore(frame: AudioFrame, us: number): number {
-  return Math.max(0, Math.ceil((us - frame.at_us) / PACKET_US));
+/** Drops the packets from a media time on that wait for decoding. */
+function dropFrom({ waiting }: Decoding, us: number): void {
+  for (const { packets, at_us } of waiting)
+    packets.length = Math.min(packets.length, Math.max(0, Math.ceil((us - at_us) / PACKET_US)));
 }

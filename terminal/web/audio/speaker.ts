@@ -1,5 +1,7 @@
 import { decodeAudioFrame, MAX_LEAD_US } from '../../../contract/protocol/frames.ts';
+import { MOST_AHEAD_MS } from '../../audio/jitterBuffer.ts';
 import type { OwnSound } from '../../audio/ownSounds.ts';
+import { ReceivedEnd } from '../../audio/receivedEnd.ts';
 import { type Mix, NO_SOUND, type SoundStatus, type Speaker } from '../../audio/speaker.ts';
 import { CountingSpeaker } from '../../protocol/countingSpeaker.ts';
 import type { FromWorklet, Level, ToWorklet } from '../messages.ts';
@@ -29,6 +31,8 @@ export class WorkletSpeaker implements Speaker {
   #port: MessagePort | null = null;
   readonly #mediaUs: () => number | null;
   readonly #counting: CountingSpeaker;
+  readonly aheadMs = MOST_AHEAD_MS;
+  readonly #ends = new ReceivedEnd();
   readonly #streams = new Map<number, Playing>();
   #statuses = new Map<number, SoundStatus>();
   readonly #card: Pick<CardSync, 'took' | 'aheadUs'>;
@@ -83,6 +87,7 @@ export class WorkletSpeaker implements Speaker {
     const frame = decodeAudioFrame(bytes);
     const playing = frame && this.#streams.get(frame.stream);
     if (!playing) return false;
+    this.#ends.received(frame);
     this.#counting.audio(bytes);
     if (playing.decoder) playing.decoder.decode(bytes);
     else this.#hold(playing, bytes, frame.at_us);
@@ -97,20 +102,28 @@ export class WorkletSpeaker implements Speaker {
 
   flush(stream: number, fromUs: number): void {
     this.#counting.flush(stream, fromUs);
+    this.#ends.flush(stream, fromUs);
     const playing = this.#streams.get(stream);
     if (playing) playing.held = playing.held.filter((bytes) => timeOf(bytes) < fromUs);
     this.post({ type: 'flush', stream, fromUs });
   }
 
-  close(stream: number, atUs: number): void {
-    this.#counting.close(stream, atUs);
+  close(stream: number, atUs: number, mayReopen = false): void {
+    this.#counting.close(stream, atUs, mayReopen);
+    this.post({ type: 'close', stream, atUs, mayReopen });
+    if (mayReopen) return;
     this.#streams.get(stream)?.decoder?.close();
     this.#streams.delete(stream);
-    this.post({ type: 'close', stream, atUs });
+    this.#ends.forget(stream);
+  }
+
+  heldUntil(stream: number): number | null {
+    return this.#ends.of(stream);
   }
 
   reset(carry = false): void {
     this.#counting.reset();
+    this.#ends.clear();
     for (const { decoder } of this.#streams.values()) decoder?.close();
     this.#streams.clear();
     this.#statuses.clear();

@@ -75,7 +75,7 @@ class SpeakerProcessor extends AudioWorkletProcessor {
       playout.open(message.stream, message.fromUs, message.gain, message.mix);
     } else if (message.type === 'gain') playout.setGain(message.stream, message.gain);
     else if (message.type === 'flush') playout.flush(message.stream, message.fromUs);
-    else if (message.type === 'close') playout.close(message.stream, message.atUs);
+    else if (message.type === 'close') playout.close(message.stream, message.atUs, message.mayReopen);
     else if (message.type === 'reset') playout.reset(message.carry);
     else if (message.type === 'tone') playout.tone(message.sound);
   }

@@ -143,6 +143,8 @@ export class FakeAir {
       state: 'playing',
       position_ms: 0,
       anchor_at: this.time.ms + 200,
+      anchor_us: null,
+      anchor_epoch: null,
       limit_ms: null,
       due_at: null,
       programme_ms: null,
@@ -211,12 +213,13 @@ export class FakeAir {
     return this.links.get(id)?.heard(this.clock.now()) ?? [];
   }
 
-  async restart(downMs: number): Promise<void> {
+  /** Kills the engine and starts another. @param keepsClock the media clock is continued */
+  async restart(downMs: number, keepsClock = false): Promise<void> {
     this.time.ms += downMs;
     this.links.clear();
     this.live.clear();
     this.shown.clear();
-    this.clock = this.time.clock();
+    if (!keepsClock) this.clock = this.time.clock();
     this.engine = this.#create();
     await this.engine.restore();
     await settled();

@@ -1,8 +1,8 @@
 import { PACKET_US, PROGRAMME_PACKET_BYTES } from '../../../contract/protocol/audio.ts';
-import { decodeAudioFrame } from '../../../contract/protocol/frames.ts';
+import { decodeAudioFrame, MAX_LEAD_US } from '../../../contract/protocol/frames.ts';
 import { type Report, report, type ToTerminal } from '../../../contract/protocol/terminal.ts';
 import type { MediaClock } from '../../../server/platform/clock/mediaClock.ts';
-import type { TerminalLink } from '../../../server/site/terminals/gateway/terminals.types.ts';
+import type { HeldSound, TerminalLink } from '../../../server/site/terminals/gateway/terminals.types.ts';
 import { Uplinks } from '../../../server/site/terminals/gateway/uplinks.ts';
 import type { OpenProgramme } from '../../../server/sound/source/programmeReader.ts';
 
@@ -21,6 +21,7 @@ export class TestTime {
     const now = () => Math.round((this.ms - start) * 1000) + 1_000_000;
     return {
       epoch: String(start),
+      term: 1,
       now,
       fromWall: (ms) => now() + Math.round((ms - this.ms) * 1000),
       toWall: (us) => this.ms + (us - now()) / 1000,
@@ -38,6 +39,9 @@ export class FakeTerminal implements TerminalLink {
   readonly uplinks = new Uplinks();
   report: Report | null = null;
   bufferedBytes = 0;
+  unconfirmedBytes = 0;
+  reserveUs = MAX_LEAD_US;
+  held: HeldSound | null = null;
   /** Lead that it needs; set by the test. */
   leadUs: number | null = null;
   /** Age of the last report, set by the test. */

@@ -74,14 +74,10 @@ function setInput(io: boolean): void {
 /** Kills the server, does something, starts it again, and waits until all terminals are back. */
 async function killed(meanwhile: () => void = () => {}): Promise<void> {
   await server.kill9();
-  const epochs = running.map(({ session }) => session.epoch);
+  await Promise.all(running.map((one) => one.until(({ session }) => session.phase === 'waiting')));
   meanwhile();
   await server.start();
-  await Promise.all(
-    running.map((one, n) =>
-      one.until(({ session }) => session.phase === 'welcomed' && session.epoch !== epochs[n]),
-    ),
-  );
+  await Promise.all(running.map((one) => one.until(({ session }) => session.phase === 'welcomed')));
 }
 
 beforeEach(async () => {

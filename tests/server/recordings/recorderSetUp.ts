@@ -50,7 +50,7 @@ export function setUpRecorder() {
   const recorder = createRecorder({
     folder,
     rows: createRecordingRows({ store, log }),
-    clock: { epoch: '', now: () => state.now, fromWall: () => 0, toWall: (us) => EPOCH + us / 1000 },
+    clock: { epoch: '', term: 1, now: () => state.now, fromWall: () => 0, toWall: (us) => EPOCH + us / 1000 },
     faults: {
       open: ({ kind, params }) => void faults.set(kind, params ?? {}),
       resolve: (kind) => void faults.delete(kind),

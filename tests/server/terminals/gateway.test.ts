@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { closeCode } from '../../../contract/protocol/frames.ts';
+import { closeCode, LONGEST_LEAD_US, MAX_LEAD_US } from '../../../contract/protocol/frames.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { startGateway, type TestGateway, welcomed } from './support.ts';
 
@@ -43,11 +43,37 @@ test('a terminal with its secret is welcomed with its settings and the epoch of 
     epoch: at.clock.epoch,
     settings: { name: 'A-7', ao_volume: 80, ai_volume: 70 },
     site: 'Test site',
-    server: { version: '1.2.3', features: ['unknown'] },
+    server: { version: '1.2.3', features: ['unknown', 'held'] },
+    term: 1,
+    servers: ['http://here:8080', 'http://partner:8080'],
   });
   client.report({ state: 'playing', level_db: -20 });
   await expect.poll(() => at.events).toEqual(['online 7', 'report 7 playing']);
   expect(at.gateway.link(7)?.report?.level_db).toBe(-20);
+});
+
+test('sound that a terminal still has is known while it is welcomed, if it is of this epoch', async () => {
+  at.know(7, 'A-7');
+  const seen: unknown[] = [];
+  at.gateway.subscribe({
+    online: ({ held, reserveUs }) => seen.push({ ends: held?.untilUs.get(42), reserveUs }),
+  });
+  const held = (epoch: string) => ({ epoch, received_us: 5, streams: [{ stream: 42, until_us: 9_000_000 }] });
+  const known = { code: 'A-7', secret: 'secret-A-7', boot: 'one' };
+  for (const more of [
+    { held: held(at.clock.epoch), ahead_ms: 60_000 },
+    { held: held('another'), ahead_ms: 3_000 },
+    {},
+  ]) {
+    const client = await TerminalClient.hello(at.url, { ...known, ...more });
+    await client.next('welcome');
+  }
+  expect(seen).toEqual([
+    { ends: 9_000_000, reserveUs: LONGEST_LEAD_US },
+    { ends: undefined, reserveUs: 3_000_000 },
+    { ends: undefined, reserveUs: MAX_LEAD_US },
+  ]);
+  expect(at.gateway.link(7)?.held).toBeNull();
 });
 
 test('a wrong secret is refused, and the right terminal stays', async () => {

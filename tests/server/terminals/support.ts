@@ -46,6 +46,7 @@ export async function startGateway(limits: Partial<GatewayLimits> = {}) {
     directory,
     found: { upsert: (row) => found.set(row.id, row), remove: (id) => found.delete(id) },
     site: () => 'Test site',
+    partnerAddresses: () => ['http://partner:8080'],
     version: '1.2.3',
     log: { error: (_details, message) => errors.push(message) },
     limits,
@@ -62,7 +63,12 @@ export async function startGateway(limits: Partial<GatewayLimits> = {}) {
   const app = Fastify();
   await app.register(websocket, { options: { maxPayload: 1_048_576, perMessageDeflate: false } });
   app.get('/v1/terminal', { websocket: true }, (socket, request) => {
-    gateway.accept(socket, request.raw.socket, { address: request.ip, language: 'en', secure: false });
+    gateway.accept(socket, request.raw.socket, {
+      address: request.ip,
+      language: 'en',
+      secure: false,
+      server: 'http://here:8080',
+    });
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();

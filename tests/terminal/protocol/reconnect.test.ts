@@ -49,6 +49,92 @@ describe('a lost connection', () => {
     expect(silent).toBe(0);
   });
 
+  test('a server that continues what the terminal has: 5 s of sound outlast the loss, without a gap or a jump', () => {
+    const { simulation, from } = playing();
+    simulation.sendProgramme(1, from + 100 * PACKET_US, from + 300 * PACKET_US);
+    simulation.run(0.2);
+    simulation.up = false;
+    simulation.cut();
+    simulation.at(simulation.now + 3_000_000, () => {
+      simulation.up = true;
+    });
+    let until: number | undefined;
+    simulation.answerHello = () => {
+      simulation.welcome();
+      const hello = simulation.sent.findLast((one) => one.type === 'hello');
+      until = hello?.held?.streams[0]?.until_us;
+      expect(hello?.held).toMatchObject({ epoch: 'a', streams: [{ stream: 1 }] });
+      simulation.open(1, until ?? 0);
+      simulation.sendProgramme(1, until ?? 0, (until ?? 0) + 100 * PACKET_US);
+    };
+    let silent = 0;
+    simulation.listen = (samples) => {
+      for (let i = 0; i < samples.length; i += 480)
+        if (samples.slice(i, i + 480).every((x) => Math.abs(x) < 0.05)) silent++;
+    };
+    simulation.heard.length = 0;
+    simulation.run(6.5);
+    expect(until).toBe(from + 300 * PACKET_US);
+    expect(silent).toBe(0);
+    expect(simulation.heard.length).toBeGreaterThan(3);
+    for (const { errorUs } of simulation.heard) expect(Math.abs(errorUs)).toBeLessThan(300);
+    expect(simulation.reports.at(-1)).toMatchObject({ state: 'playing', lost: 0, late: 0, gaps: 0 });
+  });
+
+  test('sound in reserve of a stream that is not opened again ends half a second after the welcome', () => {
+    const { simulation, from } = playing();
+    simulation.sendProgramme(1, from + 100 * PACKET_US, from + 400 * PACKET_US);
+    simulation.run(0.2);
+    let welcomedAt = 0;
+    simulation.answerHello = () => {
+      simulation.welcome();
+      welcomedAt = simulation.now;
+    };
+    let loudAt = 0;
+    simulation.listen = (samples, at) => {
+      if (samples.some((x) => Math.abs(x) > 0.05)) loudAt = at;
+    };
+    simulation.cut();
+    simulation.run(3);
+    expect(Math.abs(loudAt - welcomedAt - 500_000)).toBeLessThan(100_000);
+    simulation.open(1, simulation.media + 200_000);
+    simulation.run(1);
+    expect(simulation.session.state).toBe('idle');
+  });
+
+  test('with another server of the system a silent one is given up in 2 s, and one that has nothing to send is not', () => {
+    const { simulation, from } = playing(['http://a', 'http://b']);
+    simulation.sendProgramme(1, from + 100 * PACKET_US, from + 450 * PACKET_US);
+    simulation.run(2);
+    expect(simulation.session.phase).toBe('welcomed');
+    expect(simulation.session.state).toBe('playing');
+    simulation.mute = true;
+    simulation.run(2.2);
+    expect(simulation.session.phase).toBe('waiting');
+    expect(simulation.session.state).toBe('playing');
+    simulation.run(3);
+    expect(simulation.servers.current).toBe('http://b');
+  });
+
+  test('the first attempt after a loss is made at any time within a quarter of a second', () => {
+    const waits = Array.from({ length: 20 }, (_, seed) => {
+      const simulation = new Simulation({ seed });
+      simulation.run(1);
+      const lostAt = simulation.now;
+      let openedAt = 0;
+      simulation.answerHello = () => {
+        openedAt = simulation.now;
+        simulation.welcome();
+      };
+      simulation.cut();
+      simulation.run(1);
+      return (openedAt - lostAt) / 1000;
+    });
+    expect(Math.min(...waits)).toBeLessThan(60);
+    expect(Math.max(...waits)).toBeLessThan(340);
+    expect(Math.max(...waits) - Math.min(...waits)).toBeGreaterThan(100);
+  });
+
   test('a restarted server continues without a gap, synchronous with its new clock', () => {
     const { simulation } = playing();
     simulation.answerHello = () => {

@@ -1,9 +1,10 @@
 import { PACKET_US } from '../../../contract/protocol/audio.ts';
 import { Simulation } from './simulation.ts';
 
-/** A simulation in which stream 1 has played for a second. */
-export function playing(): { simulation: Simulation; from: number } {
+/** A simulation in which stream 1 has played for a second. @param addresses servers of the system */
+export function playing(addresses: string[] = []): { simulation: Simulation; from: number } {
   const simulation = new Simulation();
+  simulation.addresses = addresses;
   simulation.run(1);
   const from = simulation.media + 200_000;
   simulation.open(1, from);

@@ -5,6 +5,7 @@ import { Playout } from '../../../terminal/audio/playout.ts';
 import { SimulatedCard } from '../../../terminal/headless/audio/card.ts';
 import type { OfflinePlayback } from '../../../terminal/offline/offlinePlayback.ts';
 import type { WireEvents } from '../../../terminal/protocol/link.ts';
+import { ServerList } from '../../../terminal/protocol/serverList.ts';
 import { Session } from '../../../terminal/protocol/session.ts';
 import { random } from '../../support/random.ts';
 import { directSpeaker } from './directSpeaker.ts';
@@ -39,6 +40,9 @@ export class Simulation {
   up = true;
   mute = false;
   restarts = 0;
+  /** Servers that a welcome names; the terminal is configured with `http://a`. */
+  addresses: string[] = [];
+  readonly servers = new ServerList(() => 'http://a');
   answerHello: () => void = () => this.welcome();
   settings = { name: 'Hall', ao_volume: 100, ai_volume: 50 };
   #secret: string | undefined;
@@ -60,6 +64,7 @@ export class Simulation {
     this.session = new Session({
       now: () => this.#local(this.now),
       open: (events) => this.#connect(events),
+      servers: this.servers,
       speaker: directSpeaker(this.playout),
       identity: () => ({ code: 'SIM', role: 0, version: '0', boot: 'b', features: ['decode'] }),
       secret: {
@@ -105,8 +110,8 @@ export class Simulation {
   }
 
   welcome(): void {
-    const { epoch, settings } = this;
-    this.send({ type: 'welcome', terminal: 1, epoch, settings, site: 'S' });
+    const { epoch, settings, addresses: servers } = this;
+    this.send({ type: 'welcome', terminal: 1, epoch, settings, site: 'S', servers });
   }
 
   /** Sends the programme's packets for media times in [from, to), five to a frame; `keep` may lose some. */

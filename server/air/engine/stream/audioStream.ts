@@ -1,14 +1,13 @@
 import { PACKET_US } from '../../../../contract/protocol/audio.ts';
-import { START_LEAD_US } from '../../../../contract/protocol/frames.ts';
+import { MAX_LEAD_US, START_LEAD_US } from '../../../../contract/protocol/frames.ts';
 import type { Report, ToTerminal } from '../../../../contract/protocol/terminal.ts';
-import type { TerminalLink } from '../../../site/terminals/gateway/terminals.types.ts';
 import { type DecodePackets, ExpectedLevel } from '../../../sound/source/expectedLevel.ts';
 import { frameOf } from '../../../sound/source/frame.ts';
 import type { Source, SourceError } from '../../../sound/source/source.ts';
 import type { StreamTap } from '../../../sound/source/streamTap.ts';
-import { FanOut } from './fanOut.ts';
+import { FanOut, type Joining } from './fanOut.ts';
 import { FrameQueue } from './frameQueue.ts';
-import { type OpenMessage, updateBackoff } from './receiver.ts';
+import { updateBackoff } from './receiver.ts';
 
 /**
  * The audio stream of one broadcast on the media clock: cuts its source into messages (five packets of
@@ -27,10 +26,13 @@ export class AudioStream {
   /** Media time of the next packet of the source, and the media time at which playing ends at the latest. */
   #nextUs = 0;
   #limitUs = Number.POSITIVE_INFINITY;
+  /** Media time from which on its sound has not changed; null while it plays nothing. */
+  #sinceUs: number | null;
 
   constructor(id: number, originUs: number, decode: DecodePackets | null = null) {
     this.id = id;
     this.#originUs = originUs;
+    this.#sinceUs = originUs;
     this.#fanOut = new FanOut(id, this.#frames);
     this.#expected = new ExpectedLevel(decode);
   }
@@ -87,6 +89,14 @@ export class AudioStream {
     return this.#source.ending ?? 'finished';
   }
 
+  /**
+   * Media time from which on its sound is one stretch, also that which was sent before a restart of the server: a
+   * terminal may keep what it has received since. Null: it plays nothing.
+   */
+  get sinceUs(): number | null {
+    return this.#sinceUs;
+  }
+
   plays(source: Source): boolean {
     return this.#source === source;
   }
@@ -125,7 +135,7 @@ export class AudioStream {
     const receiver = this.#fanOut.receiver(terminalId);
     if (receiver === undefined || this.#source === null) return;
     const { startUs, leadUs, packets } = this.#source.pace;
-    const aheadUs = Math.max(startUs, leadUs - packets * PACKET_US);
+    const aheadUs = Math.max(startUs, Math.min(leadUs, MAX_LEAD_US) - packets * PACKET_US);
     updateBackoff(receiver, { late, buffer_ms, kept }, nowUs, aheadUs);
   }
 
@@ -138,6 +148,7 @@ export class AudioStream {
     this.#source?.close();
     this.#source = source;
     this.#nextUs = at_us;
+    this.#sinceUs ??= at_us;
     this.#limitUs = limit_ms === null ? Number.POSITIVE_INFINITY : this.align(at_us + limit_ms * 1000);
     source.attach?.(() => this.tick(now()));
   }
@@ -145,19 +156,16 @@ export class AudioStream {
   /** Discards all packets from a media time (aligned) on, with a flush; nothing follows until `play`. */
   cut(from_us: number): void {
     this.#endSource();
+    this.#sinceUs = null;
     this.#frames.cut(from_us);
     this.#expected.forget();
     this.#tap?.cut(from_us);
     this.#fanOut.flush(from_us);
   }
 
-  /**
-   * Adds a terminal; the next `tick` opens the stream there and sends sound.
-   *
-   * @param before messages that are sent with the opening, in one write
-   */
-  join(link: TerminalLink, open: OpenMessage, nowUs: number, before: readonly ToTerminal[] = []): void {
-    this.#fanOut.join(link, open, nowUs, before);
+  /** Adds a terminal; the next `tick` opens the stream there and sends sound. */
+  join(joining: Joining, nowUs: number): void {
+    this.#fanOut.join(joining, nowUs);
   }
 
   /** Removes a terminal. Returns the messages that close the stream there from `at_us` on. */

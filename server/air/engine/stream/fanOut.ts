@@ -1,7 +1,7 @@
 import type { ToTerminal } from '../../../../contract/protocol/terminal.ts';
 import type { TerminalLink } from '../../../site/terminals/gateway/terminals.types.ts';
 import type { FrameQueue } from './frameQueue.ts';
-import { type OpenMessage, type Receiver, sendFrame } from './receiver.ts';
+import { joinedAtLead, type OpenMessage, type Receiver, sendFrame } from './receiver.ts';
 
 /** Messages sent in one go before the send loop yields to the event loop. */
 const SENDS_PER_TURN = 250;
@@ -10,6 +10,16 @@ const SENDS_PER_TURN = 250;
  * heard at the other terminals as a later start.
  */
 const OPENS_PER_TURN = 1_000;
+
+/** A terminal that joins a stream. */
+export interface Joining {
+  link: TerminalLink;
+  open: OpenMessage;
+  /** Messages that are sent with the opening, in one write. */
+  before?: readonly ToTerminal[];
+  /** Sound that it has before the first packet of the opening, µs. */
+  heldUs?: number;
+}
 
 /** Receivers of a stream: opens, closes and flushes it there, and sends each what is due. */
 export class FanOut {
@@ -45,10 +55,11 @@ export class FanOut {
     this.#onFirst = sent;
   }
 
-  /** Adds a terminal; the next `send` opens the stream there. @param before messages sent with the opening */
-  join(link: TerminalLink, open: OpenMessage, nowUs: number, before: readonly ToTerminal[] = []): void {
+  /** Adds a terminal; the next `send` opens the stream there. */
+  join({ link, open, before = [], heldUs = 0 }: Joining, nowUs: number): void {
     const { from_us } = open;
-    const fresh = { sinceUs: nowUs, next: this.#frames.first, congestedReports: 0, isBackedOff: false };
+    const sinceUs = nowUs - joinedAtLead(heldUs);
+    const fresh = { sinceUs, next: this.#frames.first, congestedReports: 0, isBackedOff: false };
     this.#receivers.set(link.terminalId, { link, open, before, from_us, ...fresh });
     this.#hasJoined = true;
   }
@@ -107,10 +118,14 @@ export class FanOut {
         while (this.#hasJoined) await this.#open(nowUs);
         // Message by message, not terminal by terminal: the next message goes to every terminal before any
         // terminal's reserve grows.
-        for (let number = this.#oldest(); number < this.#frames.end && !this.#hasJoined; number++) {
+        const wanted = this.#wanted();
+        for (let number = wanted.first; number <= wanted.last && !this.#hasJoined; number++) {
           for (const receiver of this.#receivers.values()) {
-            if (receiver.open !== null || receiver.next > number) continue;
-            if (this.#next(receiver, nowUs) && isTurnOver()) await new Promise(setImmediate);
+            // One that is behind has been asked already: its message is not due, nor is any later one.
+            if (receiver.open !== null || receiver.next !== number) continue;
+            if (!this.#next(receiver, nowUs)) continue;
+            wanted.last = Math.max(wanted.last, receiver.next);
+            if (isTurnOver()) await new Promise(setImmediate);
           }
         }
       } while (this.#hasJoined);
@@ -152,12 +167,20 @@ export class FanOut {
   }
 
   /**
-   * Number of the oldest message that a receiver still lacks: usually the newest, so that the queue of two
-   * seconds is not scanned from its start.
+   * Numbers of the oldest and the newest message that some receiver gets next: the sound further ahead, which no
+   * receiver takes yet, is not looked at.
    */
-  #oldest(): number {
-    let due = this.#frames.end;
-    for (const { next } of this.#receivers.values()) if (next < due) due = next;
-    return Math.max(due, this.#frames.first);
+  #wanted(): { first: number; last: number } {
+    const { first: there, end } = this.#frames;
+    const wanted = { first: end, last: there };
+    for (const receiver of this.#receivers.values()) {
+      if (receiver.next < there && receiver.open === null) {
+        this.#skipped += there - receiver.next;
+        receiver.next = there;
+      }
+      wanted.first = Math.min(wanted.first, receiver.next);
+      wanted.last = Math.max(wanted.last, receiver.next);
+    }
+    return wanted;
   }
 }

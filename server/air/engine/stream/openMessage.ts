@@ -20,6 +20,8 @@ export interface StreamOpening {
   began_us: number;
   /** Earliest media time at which the terminal can play, by its link and its card. */
   readyUs: number;
+  /** End of the sound of this stream that it still has from a lost connection; null: it has none. */
+  heldUs: number | null;
 }
 
 /** Fields that the opening messages of one broadcast share. */
@@ -43,13 +45,13 @@ export class OpenMessages {
     this.#nameOf = nameOf;
   }
 
-  of({ b, terminal, claim, began_us, readyUs }: StreamOpening): OpenMessage {
+  of({ b, terminal, claim, began_us, readyUs, heldUs }: StreamOpening): OpenMessage {
     const common = this.#common.get(b) ?? { kept: this.#deps.kept(b, began_us), messages: new Map() };
     this.#common.set(b, common);
     // A claim below that is only ducked is not held back.
     const over = claim?.kind === 'holds' && !claim.ducks ? claim.over : null;
     const mix = this.#deps.mixes(terminal) && b.claim.part !== 'alone' ? b.claim.part : undefined;
-    const from_us = readyUs <= began_us + TOLERANCE_US ? began_us : b.stream.align(readyUs);
+    const from_us = heldUs ?? (readyUs <= began_us + TOLERANCE_US ? began_us : b.stream.align(readyUs));
     const key = `${over} ${mix} ${from_us}`;
     const { kept, messages } = common;
     const known = messages.get(key);

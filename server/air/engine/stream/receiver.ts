@@ -7,8 +7,14 @@ import { type Frame, from } from '../../../sound/source/frame.ts';
 /**
  * Lead of the sound that a terminal gets when it joins; it grows to `MAX_LEAD_US` at twice the speed of
  * playing, so that many terminals that start together get their first sound before any fills its jitter buffer.
+ * Beyond it grows at half that, up to what the terminal stores.
  */
 export const FIRST_LEAD_US = 500_000;
+/**
+ * Bytes that a terminal may leave unconfirmed while it gets sound beyond `MAX_LEAD_US`. It is pinged after each
+ * 8,192 bytes: a link that has confirmed the last ping is free, and a stop waits behind less than two seconds of sound.
+ */
+const FREE_BYTES = 9_216;
 /** Bytes waiting in a link above which no sound is added. Two seconds of programme are 16,640. */
 const BUSY_BYTES = 24_576;
 export type OpenMessage = Extract<ToTerminal, { type: 'stream.open' }>;
@@ -59,6 +65,17 @@ export function updateBackoff(
   receiver.isBackedOff = receiver.congestedReports >= CONGESTED_REPORTS;
 }
 
+/** Lead of a terminal some time after it joined, µs. @param mostUs longest lead that it can take */
+function leadOf(joinedUs: number, mostUs: number): number {
+  const grownUs = FIRST_LEAD_US + joinedUs;
+  return Math.min(mostUs, grownUs, (grownUs + MAX_LEAD_US) / 2);
+}
+
+/** Time since its join at which a terminal would have this lead, µs. */
+export function joinedAtLead(leadUs: number): number {
+  return Math.max(0, Math.max(leadUs, 2 * leadUs - MAX_LEAD_US) - FIRST_LEAD_US);
+}
+
 /** Sends a frame to a receiver, or decides that it needs none; false: not yet. */
 export function sendFrame(
   { link, from_us, sinceUs, isBackedOff }: Receiver,
@@ -66,8 +83,9 @@ export function sendFrame(
   nowUs: number,
 ): boolean {
   if (isBackedOff) return false;
-  const lead = Math.min(MAX_LEAD_US, FIRST_LEAD_US + nowUs - sinceUs);
-  if (frame.at_us > nowUs + lead) return false;
+  const aheadUs = frame.at_us - nowUs;
+  if (aheadUs > leadOf(nowUs - sinceUs, link.reserveUs)) return false;
+  if (aheadUs > MAX_LEAD_US && link.unconfirmedBytes > FREE_BYTES) return false;
   const early = Math.ceil((from_us - frame.at_us) / PACKET_US);
   if (early >= frame.packets.length) return true;
   if (link.bufferedBytes > BUSY_BYTES) return false;

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { RawData, WebSocket } from 'ws';
 import { type MessageKey, type MessageParams, messageText } from '../../../../contract/api/errors.ts';
 import type { Language } from '../../../../contract/language.ts';
-import { closeCode } from '../../../../contract/protocol/frames.ts';
+import { closeCode, LONGEST_LEAD_US, MAX_LEAD_US } from '../../../../contract/protocol/frames.ts';
 import type { FromTerminal, Hello, Report, ToTerminal } from '../../../../contract/protocol/terminal.ts';
 import { withSystemNames } from '../../../../contract/systemName.ts';
 import { Confirmations } from './confirmations.ts';
@@ -10,7 +10,7 @@ import type { GatewayLimits } from './gatewayLimits.ts';
 import { LinkLead } from './linkLead.ts';
 import { judgeBytes, parseMessage } from './parseMessage.ts';
 import { probeSocket } from './socketProbe.ts';
-import type { KnownTerminal, Peer, RefusalCode, TerminalLink } from './terminals.types.ts';
+import type { HeldSound, KnownTerminal, Peer, RefusalCode, TerminalLink } from './terminals.types.ts';
 import { Uplinks } from './uplinks.ts';
 import { pingMessage, sharedBinaryMessage, sharedText } from './webSocketFrame.ts';
 
@@ -40,6 +40,8 @@ export class Connection implements TerminalLink {
   readonly language: Language;
   /** Connected by HTTPS. */
   readonly secure: boolean;
+  /** Address of this server as the terminal came. */
+  readonly server: string;
   phase: Phase = 'new';
   hello: Hello | null = null;
   terminal: KnownTerminal | null = null;
@@ -48,6 +50,7 @@ export class Connection implements TerminalLink {
   droppedFrames = 0;
   readonly uplinks = new Uplinks();
   readonly confirmations = new Confirmations();
+  held: HeldSound | null = null;
   readonly #lead = new LinkLead();
   /** Monotonic ms: start, last message received, and last time the network accepted buffered bytes. */
   readonly openedAt: number;
@@ -81,6 +84,7 @@ export class Connection implements TerminalLink {
     this.address = peer.address;
     this.language = peer.language;
     this.secure = peer.secure;
+    this.server = peer.server;
     this.#limits = limits;
     this.#handlers = handlers;
     this.openedAt = performance.now();
@@ -105,6 +109,12 @@ export class Connection implements TerminalLink {
   }
   get bufferedBytes(): number {
     return this.#raw.writableLength;
+  }
+  get unconfirmedBytes(): number {
+    return this.confirmations.openAudio;
+  }
+  get reserveUs(): number {
+    return Math.min(LONGEST_LEAD_US, Math.max(MAX_LEAD_US, (this.hello?.ahead_ms ?? 0) * 1000));
   }
   /** Bytes that the network has accepted so far. */
   get flushedBytes(): number {

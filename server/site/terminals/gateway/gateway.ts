@@ -1,6 +1,6 @@
 import { SERVER_STOPS } from '../../../../contract/api/live.ts';
 import { kindOf } from '../../../../contract/entities/terminals/terminalKind.ts';
-import { SERVER_FEATURES } from '../../../../contract/protocol/frames.ts';
+import { MAX_SERVERS, SERVER_FEATURES } from '../../../../contract/protocol/frames.ts';
 import { ListeningClock } from '../../../platform/clock/listeningClock.ts';
 import type { MediaClock } from '../../../platform/clock/mediaClock.ts';
 import { Commands } from './commands.ts';
@@ -8,6 +8,7 @@ import { Connection, type Phase } from './connection.ts';
 import { createDispatch } from './dispatch.ts';
 import { defaultGatewayLimits, type GatewayLimits } from './gatewayLimits.ts';
 import type { GreetingDeps } from './greeting.ts';
+import { heldOf } from './heldSound.ts';
 import { PendingTerminals } from './pendingTerminals.ts';
 import { RefusedByHttp } from './refusedByHttp.ts';
 import { Speeches } from './speeches.ts';
@@ -29,6 +30,8 @@ export interface GatewayOptions {
   found: FoundList;
   /** Name of the site, for displays of terminals. */
   site: () => string;
+  /** Addresses of the other servers of the system. */
+  partnerAddresses: () => readonly string[];
   /** Version of the server, as sent to terminals. */
   version: string;
   log: { error(details: object, message: string): void };
@@ -90,10 +93,14 @@ export function createGateway(options: GatewayOptions): Gateway {
         settings: terminal.settings,
         site: options.site(),
         server: { version: options.version, features: [...SERVER_FEATURES] },
+        term: clock.term,
+        servers: [connection.server, ...options.partnerAddresses()].slice(0, MAX_SERVERS),
       });
       if (connection.hello !== null)
         directory.recordConnection(terminal, connection.hello, connection.address);
+      connection.held = heldOf(connection.hello, clock.epoch);
       emit('online', connection);
+      connection.held = null;
     },
     duplicate(holder, other) {
       const code = holder.hello?.code ?? '';

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, errorCode } from '../../../../contract/api/errors.ts';
 import { terminalKindNames } from '../../../../contract/entities/terminals/terminalKind.ts';
 import { toLanguage } from '../../../../contract/language.ts';
@@ -13,6 +13,12 @@ import type { Gateway } from './terminals.types.ts';
 /** Time after which a terminal looks whether it may come by plain HTTP again, s. */
 const HTTPS_RETRY_S = 30;
 
+interface TerminalRoutesDeps {
+  plainSockets: Pick<PlainSockets, 'onEnd'>;
+  /** Addresses of the other servers of the system. */
+  partnerAddresses(): readonly string[];
+}
+
 /**
  * WebSocket of terminals. `?lang=` is the language of texts that it is sent; authentication is part of the
  * protocol.
@@ -20,8 +26,12 @@ const HTTPS_RETRY_S = 30;
 export function terminalRoutes(
   app: FastifyInstance,
   gateway: Gateway,
-  plainSockets: Pick<PlainSockets, 'onEnd'>,
+  { plainSockets, partnerAddresses }: TerminalRoutesDeps,
 ): void {
+  // The page of a partner may come here when that one does not answer.
+  const isOfSystem = (request: FastifyRequest) =>
+    isOwnOrigin(request) ||
+    partnerAddresses().some((one) => URL.parse(one)?.origin === request.headers.origin);
   plainSockets.onEnd(() => gateway.endOverHttp(HTTPS_RETRY_S));
   app.get(
     '/v1/terminal',
@@ -31,7 +41,7 @@ export function terminalRoutes(
       config: { access: 'terminal', fromSnapshot: true, rateLimit: false },
       // A page of another origin must not fill the list of found terminals from a visitor's browser.
       preHandler: async (request) => {
-        if (!isOwnOrigin(request)) throw new AppError(errorCode.forbidden, 'auth.noPermission');
+        if (!isOfSystem(request)) throw new AppError(errorCode.forbidden, 'auth.noPermission');
       },
       // A site that refuses plain HTTP does so before `hello`: the terminal is listed by what its address tells.
       async onError(request, _reply, error: Error) {
@@ -51,6 +61,7 @@ export function terminalRoutes(
         address: addressOf(request),
         language: toLanguage(lang),
         secure: isSecure(request),
+        server: `${isSecure(request) ? 'https' : 'http'}://${request.host}`,
       });
     },
   );

@@ -21,6 +21,14 @@ import type { Uplinks } from './uplinks.ts';
 
 export type TalkMessage = Extract<FromTerminal, { type: 'talk.start' | 'talk.stop' }>;
 
+/** Sound that a terminal has after a lost connection, by the media clock. */
+export interface HeldSound {
+  /** When it received the last message of that connection, µs. */
+  receivedUs: number;
+  /** End of the sound of each stream, µs. */
+  untilUs: ReadonlyMap<number, number>;
+}
+
 /** Connected adopted terminal, as the rest of the server sees it. */
 export interface TerminalLink {
   readonly terminalId: number;
@@ -39,6 +47,12 @@ export interface TerminalLink {
   together(send: () => void): void;
   /** Bytes that the socket has not taken yet: a slow terminal is skipped, never waited for. */
   readonly bufferedBytes: number;
+  /** Bytes of audio that the terminal has not confirmed yet. */
+  readonly unconfirmedBytes: number;
+  /** Longest time ahead of being heard for which it stores sound, µs. */
+  readonly reserveUs: number;
+  /** Sound that it still has from its previous connection; null except while it is being welcomed. */
+  readonly held: HeldSound | null;
   /** Number of audio frames that were not sent because the terminal was too slow. */
   readonly droppedFrames: number;
   /** Streams that it may send to the server. */
@@ -173,6 +187,8 @@ export interface Peer {
   language: Language;
   /** Connected by HTTPS. */
   secure: boolean;
+  /** Address of this server as it came, `http(s)://HOST:PORT`. */
+  server: string;
 }
 
 /** Terminal that came by plain HTTP while the site refuses it. */

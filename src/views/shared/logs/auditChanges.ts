@@ -8,7 +8,18 @@ export type Change =
 /** Fields not worth showing: version counters, fields shown in the row itself, internals of the server. */
 const silent = new Set([
   ...['rev', 'id', 'created_at', 'started_by', 'operator_code'],
-  ...['anchor_at', 'interval_ms', 'limit_ms', 'linkage_task_id', 'programme_ms', 'seed', 'sha256', 'stream'],
+  ...[
+    'anchor_at',
+    'anchor_us',
+    'anchor_epoch',
+    'interval_ms',
+    'limit_ms',
+    'linkage_task_id',
+    'programme_ms',
+    'seed',
+    'sha256',
+    'stream',
+  ],
 ]);
 
 /** True for an empty value. */
