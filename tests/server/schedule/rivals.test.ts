@@ -47,6 +47,7 @@ function siteOf(tasks: readonly Drawn[]) {
   const index = {
     tasks: new Map(rows.map((row) => [row.id, row])),
     recurrence,
+    planOf: () => null,
     reaches: {
       recent: {
         of(task: TaskRow) {

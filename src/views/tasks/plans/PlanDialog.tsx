@@ -18,7 +18,7 @@ import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { SelectField, SwitchField, TextAreaField, TextField } from '../../kit/form/fields.tsx';
 import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
-import { vh } from '../../theme/tokens.ts';
+import { tokens, vh } from '../../theme/tokens.ts';
 import { usePlans } from '../schedule/usePlans.ts';
 import { ExceptionList } from './ExceptionList.tsx';
 import { ExceptionTools } from './ExceptionTools.tsx';
@@ -38,6 +38,7 @@ const useStyles = makeStyles({
   },
   left: { overflowY: 'auto', padding: '2px 4px 2px 2px' },
   right: { display: 'flex', flexDirection: 'column', minHeight: 0, minWidth: 0 },
+  note: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, marginBottom: '8px' },
   two: { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '8px', alignItems: 'start' },
 });
 
@@ -94,9 +95,9 @@ function Fields(props: {
   const s = useStyles();
   const { t } = useTranslation();
   const { control, setValue } = props.form;
-  const [start, end, listed, everyWeeks] = useWatch({
+  const [start, end, listed, everyWeeks, exam] = useWatch({
     control,
-    name: ['start_date', 'end_date', 'exceptions', 'every_weeks'],
+    name: ['start_date', 'end_date', 'exceptions', 'every_weeks', 'exam'],
   });
   const exceptions = (listed ?? []) as PlanException[];
   const [chosen, setChosen] = useState<DayRange | null>(null);
@@ -120,8 +121,11 @@ function Fields(props: {
             label: t(`plan.everyWeeks.${i + 1}`),
           }))}
         />
-        <EnabledField control={control} name="enabled" />
-        <SwitchField control={control} name="exam" label={t('exam.title')} hint={t('exam.hint')} />
+        <div className={s.two}>
+          <EnabledField control={control} name="enabled" />
+          <SwitchField control={control} name="exam" label={t('exam.title')} />
+        </div>
+        {exam === true && <div className={s.note}>{t('exam.hint')}</div>}
         <TextAreaField control={control} name="desc" label={t('common.description')} rows={2} />
         <ExceptionList
           exceptions={exceptions}

@@ -25,6 +25,7 @@ export function BellRow(props: {
   onTime: (time: string, key: string | null) => void;
   onSound: (sound: BellSound) => void;
   onEnd: () => void;
+  onCancel: () => void;
   onRemove: () => void;
 }) {
   const s = useTimetableStyles();
@@ -61,7 +62,7 @@ export function BellRow(props: {
             isTyped={editing?.typed !== null}
             label={rowName}
             onEnd={props.onTime}
-            onCancel={props.onEnd}
+            onCancel={props.onCancel}
           />
         ) : isNew ? (
           <span className={s.hint}>{t('timetable.newBell')}</span>
@@ -73,6 +74,12 @@ export function BellRow(props: {
         {...cell(SOUND, t('timetable.soundOf', { time: rowName, sound: soundText || t('common.none') }))}
         className={mergeClasses(isEdited(SOUND) && s.editing, fault === 'sound' && s.fault)}
         title={soundText}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !isEdited(SOUND)) return;
+          // The dialog would close.
+          event.stopPropagation();
+          props.onCancel();
+        }}
       >
         {isEdited(SOUND) ? (
           <SoundChoice

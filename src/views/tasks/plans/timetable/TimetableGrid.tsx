@@ -77,6 +77,7 @@ export function TimetableGrid(props: {
                 onTime={grid.endTime}
                 onSound={grid.endSound}
                 onEnd={grid.end}
+                onCancel={grid.cancel}
                 onRemove={() => grid.remove(row)}
               />
             );

@@ -101,6 +101,8 @@ export function useBellGrid({ bells, sound, onChange, onPaste }: Props) {
     remove,
     endTime,
     endSound,
+    /** Ends the input without a change, by Escape. */
+    cancel: () => go({ row, column: active.column }),
     /** Ends the input without a change, when the focus has left. */
     end() {
       hasMoved.current = document.activeElement === document.body;

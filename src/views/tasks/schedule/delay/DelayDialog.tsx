@@ -91,7 +91,7 @@ export function DelayDialog({ onClose }: { onClose: () => void }) {
     <DialogFrame
       title={t('delay.title')}
       onClose={onClose}
-      width={720}
+      width={820}
       alert
       actions={
         <>

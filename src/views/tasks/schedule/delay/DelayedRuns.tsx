@@ -15,7 +15,7 @@ const useStyles = makeStyles({
     gap: '8px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
   },
-  name: { flexGrow: 1, minWidth: 0 },
+  name: { minWidth: 0, marginRight: 'auto' },
   times: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   now: { color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightSemibold },
   fault: { display: 'flex', alignItems: 'center', gap: '4px', color: tokens.tocsinFaultText },
