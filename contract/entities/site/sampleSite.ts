@@ -15,7 +15,11 @@ export const sampleEntities = [
 export type SampleEntity = (typeof sampleEntities)[number];
 
 const object = {
-  entity: z.enum(sampleEntities).describe('Entity, named as in the permission keys.'),
+  entity: z
+    .enum(sampleEntities)
+    .describe(
+      'What it is: `partition` a zone, `device` a planned terminal, `file` a chime, `preset_text` a text that is spoken, `plan` a plan, `scheduled_task` a task of that plan, `linkage_task` a message of an alarm, `alarm_plan` an alarm plan.',
+    ),
   id: z.number().int().describe(fieldText.id),
   name: z.string().describe(fieldText.name),
 };

@@ -11,6 +11,8 @@ test('the first sound takes at most eight clicks from the login page, in the lan
   page,
   hall,
 }) => {
+  // Five screens, each in a page that has compiled nothing yet.
+  test.slow();
   const heard = new Recording();
   const terminal = createTerminal({ server: hall.server.url, code: 'FIRST-1', listen: heard.listen });
   try {
