@@ -37,7 +37,7 @@ test(`a group of ${school} terminals is created in five keystrokes, filters the 
   await search.focus();
   await expect(dialog.getByRole('tab', { name: `All ${all}` })).toBeVisible();
   for (const key of ['s', '0', '3', 'Enter']) await page.keyboard.press(key);
-  await expect(dialog.getByRole('status')).toContainText(`${school} chosen, ${school} found`);
+  await expect(dialog.getByRole('status')).toContainText(`${school} selected, ${school} found`);
   await expectAccessible(page);
 
   // Removes one of them, by keyboard only.

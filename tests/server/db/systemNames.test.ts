@@ -26,7 +26,7 @@ test('names of live speech that were stored as texts become codes; names of peop
   for (const [i, [type, name]] of before.entries())
     await db.execute(sql`insert into record_file
       (id, record_type, name, caller_name, callee_name, began_at, channels, emergency, path)
-      values (${i + 1}, ${type}, ${name}, '', '', 0, 1, false, ${`${i}.ogg`})`);
+      overriding system value values (${i + 1}, ${type}, ${name}, '', '', 0, 1, false, ${`${i}.ogg`})`);
   const step = schemaSteps().find(({ tag }) => tag.endsWith('_system_names'));
   const text = readFileSync(step?.path ?? '', 'utf8');
   for (const statement of text.split('--> statement-breakpoint')) await db.execute(sql.raw(statement));

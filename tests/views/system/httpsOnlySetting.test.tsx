@@ -69,7 +69,7 @@ test('the question names the terminals by plain HTTP, the consoles, and the own 
   ).toEqual(['HallSound column HALL1', 'GateCaster GATE1', '1 more that you may not view']);
   expect(dialog.textContent).toContain('2 found terminals, not adopted, are connected over plain HTTP');
   expect(dialog.textContent).toContain('2 consoles and wall displays are open over plain HTTP');
-  expect(dialog.textContent).toContain('3 logins were used over plain HTTP');
+  expect(dialog.textContent).toContain('3 sessions were used over plain HTTP');
   expect(dialog.textContent).toContain('Your session is one of them');
   expect(dialog.textContent).toContain(
     '5 terminals have sent, or may have sent, their secrets over plain HTTP',
