@@ -109,7 +109,7 @@ describe('form of an alarm plan', () => {
     const { bodies, requests, onClose } = await opened({ kind: 'edit', row: plan });
     await screen.findByRole('button', { name: /Smoke 1F/, pressed: true });
     const sequence = screen.getByRole('list', { name: 'Sequence' });
-    expect(sequence.textContent).toMatch(/Smoke 1F.*Trigger delay 10 s.*At once.*Evacuate.*Stand by/s);
+    expect(sequence.textContent).toMatch(/Smoke 1F.*Trigger delay 10 s.*Immediately.*Evacuate.*Stand by/s);
     expect(sequence.textContent).toContain('+10 s');
     expect(sequence.textContent).toContain('+2:10');
 

@@ -50,7 +50,7 @@ it('the second to save sees the changes of the first, and saves on top of them',
   fireEvent.change(screen.getByRole('textbox', { name: /^Name/ }), { target: { value: 'Night porter' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   const merge = await screen.findByTestId('merge');
-  expect(merge.textContent).toMatch(/Theirs: .*one after the other/i);
+  expect(merge.textContent).toMatch(/Theirs: .*one after another/i);
   expect(merge.textContent).not.toContain('order');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());

@@ -96,7 +96,9 @@ export function ChooseFile(props: {
         {t('transfer.formats', { rows: transfers[kind].maxRows.toLocaleString('en-US'), mb: maxImportMb })}
       </p>
       <p className={s.hint}>
-        {t('transfer.columns')} {t(rowsKey(kind), { column: keyColumn(kind).label[lang] })}
+        {t('transfer.columns')}
+        <br />
+        {t(rowsKey(kind), { column: keyColumn(kind).label[lang] })}
       </p>
       <ColumnRules kind={kind} />
     </>
