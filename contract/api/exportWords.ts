@@ -169,6 +169,7 @@ export const auditActionWords: Words = {
     kr: '네트워크 상태 원격 조회',
   },
   remote_restart: { cn: '远程重启', en: 'Restarted remotely', kr: '원격 재시작' },
+  take_over: { cn: '接管', en: 'Took over', kr: '인계받음' },
   reset: { cn: '复位', en: 'Reset', kr: '복귀' },
   silence: { cn: '消音', en: 'Silenced', kr: '소리 끔' },
   unsilence: { cn: '恢复声音', en: 'Sound back on', kr: '소리 다시 켬' },

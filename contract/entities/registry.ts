@@ -2,6 +2,7 @@ import type { Declaration } from './declaration.ts';
 import { user } from './declarations/site/account.ts';
 import { backup } from './declarations/site/backup.ts';
 import { integration } from './declarations/site/integration.ts';
+import { pair } from './declarations/site/pair.ts';
 import { partition } from './declarations/site/partition.ts';
 import { role } from './declarations/site/role.ts';
 import { site, sysConfig } from './declarations/site/systemConfig.ts';
@@ -88,6 +89,7 @@ export const declarations = [
   ttsLicense,
   site,
   backup,
+  pair,
   sysConfig,
   pairingCode,
 ] as const satisfies readonly Declaration[];

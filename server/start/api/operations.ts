@@ -10,6 +10,7 @@ import { appDocs } from '../../edge/apps/app.docs.ts';
 import { backupDocs } from '../../edge/backup/auto/backup.docs.ts';
 import { downloadDocs } from '../../edge/downloads/download.docs.ts';
 import { integrationDocs } from '../../edge/integrations/integration.docs.ts';
+import { pairDocs } from '../../edge/pair/pair.docs.ts';
 import { searchDocs } from '../../edge/search/search.docs.ts';
 import { taskLogDocs } from '../../edge/taskLog/taskLog.docs.ts';
 import { upgradeDocs } from '../../edge/upgrades/upgrade.docs.ts';
@@ -34,6 +35,7 @@ export const operations: OperationDocs = {
   ...accountDocs,
   ...authDocs,
   ...backupDocs,
+  ...pairDocs,
   ...broadcastDocs,
   ...callDocs,
   ...capturerTaskDocs,
