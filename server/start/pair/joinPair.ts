@@ -19,6 +19,8 @@ export async function joinPair(
     throw new StartError('A standby server copies the embedded database: unset DATABASE_URL.');
   if (env.HTTPS_PORT === 'off') throw new StartError('A standby server needs HTTPS: unset HTTPS_PORT=off.');
   const stored = readPair(dataDir);
+  // It has taken over: the same command, such as that of a service, starts it as what it is now.
+  if (stored?.role === 'leader' && stored.partner !== null) return;
   if (stored !== null && stored.role !== 'standby')
     throw new StartError(
       `The data folder ${dataDir} is that of a leading server. Give the standby server one of its own: DATA_DIR=data2`,
