@@ -47,6 +47,9 @@ import type {
   IoEventKind,
   notHeard,
   OfflineStorageState,
+  PairObstacle,
+  PairRole,
+  PairStage,
   QuickAction,
   RadioState,
   SignalState,
@@ -213,6 +216,9 @@ export const meaningOf = {
     tts: 'text cannot be spoken',
     integration: 'an integration fails',
     wrong_passwords: 'many wrong passwords are tried',
+    standby_lost: 'the standby server is not connected',
+    standby_behind: 'the standby server lacks changes of some seconds',
+    witness_lost: 'the witness of the pair of servers is not connected',
   } satisfies Record<FaultKind, string>,
   backupReason: {
     place_gone: 'the folder is missing, or another disk is mounted in its place',
@@ -230,6 +236,21 @@ export const meaningOf = {
     files: 'files are restored',
     rows: 'rows are restored and compared',
   } satisfies Record<BackupStage, string>,
+  pairStage: {
+    copying: 'it copies the database',
+    following: 'it receives every change',
+    waiting: 'it has a copy and receives no changes at the moment',
+    lost: 'it is not connected',
+  } satisfies Record<PairStage, string>,
+  pairRole: {
+    leader: 'serves consoles and terminals',
+    standby: 'follows and takes over',
+  } satisfies Record<PairRole, string>,
+  pairObstacle: {
+    external_database: 'the database of DATABASE_URL is replicated by its own administrator',
+    no_https: 'HTTPS is switched off',
+    away: 'the server runs without its database',
+  } satisfies Record<PairObstacle, string>,
   backupTrial: {
     none: 'there was none',
     worked: 'it could be restored',

@@ -32,6 +32,15 @@ export type BackupStage = z.output<typeof backupStage>;
 export const firstStepKeys = ['adopt', 'name', 'zones', 'upload', 'sound', 'backup', 'certificate'] as const;
 export const firstStep = z.enum(firstStepKeys);
 export type FirstStep = z.output<typeof firstStep>;
+/** A standby server (docs/rules/standby.md): what its database does. */
+export const pairStage = z.enum(['copying', 'following', 'waiting', 'lost']);
+export type PairStage = z.output<typeof pairStage>;
+/** Role of a machine in a pair of servers. */
+export const pairRole = z.enum(['leader', 'standby']);
+export type PairRole = z.output<typeof pairRole>;
+/** Why no standby server can join. */
+export const pairObstacle = z.enum(['external_database', 'no_https', 'away']);
+export type PairObstacle = z.output<typeof pairObstacle>;
 
 /**
  * Connections to other systems (docs/protocols/integrations.md): `webhook_out` sends alarms and faults, `webhook_in` starts and
@@ -138,7 +147,8 @@ export type QuickAction = (typeof quickActions)[number];
  * (files or texts whose preparation fails and is retried) · database, snapshot: none · database_refused `reason`
  * (`identity`, `newer`, `held`, `damaged`, `missing` or `other`: the server continues from its snapshot) ·
  * certificate `error` (the files of TLS_CERT and TLS_KEY) · port `setting port error` (of the server) ·
- * integration `name` · wrong_passwords `count networks` (within an hour) · tts: parameters given by the part that opens the fault.
+ * integration `name` · wrong_passwords `count networks` (within an hour) · standby_lost `name` · standby_behind `name
+ * seconds` · witness_lost `name` · tts: parameters given by the part that opens the fault.
  */
 export const faultKinds = [
   'terminal_lost',
@@ -176,6 +186,9 @@ export const faultKinds = [
   'tts',
   'integration',
   'wrong_passwords',
+  'standby_lost',
+  'standby_behind',
+  'witness_lost',
 ] as const;
 export const faultKind = z.enum(faultKinds);
 export type FaultKind = z.output<typeof faultKind>;

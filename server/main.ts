@@ -13,5 +13,5 @@ if (import.meta.main && process.getuid?.() === 0)
 const keep = quickImports();
 // Imported after its hooks are set up; a static import would be compiled before.
 const { serve } = await import('./start/serve.ts');
-await runMain(() => serve(rootFor));
+await runMain(() => serve(rootFor, import.meta.main ? process.argv.slice(2) : []));
 void keep();

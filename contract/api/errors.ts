@@ -10,6 +10,7 @@ import { fieldMessages } from '../messages/field.messages.ts';
 import { groupMessages } from '../messages/group.messages.ts';
 import { integrationMessages } from '../messages/integration.messages.ts';
 import { mediaMessages } from '../messages/media.messages.ts';
+import { pairMessages } from '../messages/pair.messages.ts';
 import { radioMessages } from '../messages/radio.messages.ts';
 import { repeatMessages } from '../messages/repeat.messages.ts';
 import { ruleMessages } from '../messages/rules.messages.ts';
@@ -35,6 +36,7 @@ export const messages = {
   ...groupMessages,
   ...integrationMessages,
   ...mediaMessages,
+  ...pairMessages,
   ...radioMessages,
   ...repeatMessages,
   ...ruleMessages,

@@ -173,6 +173,7 @@ export const auditActionWords: Words = {
     kr: '네트워크 상태 원격 조회',
   },
   remote_restart: { cn: '远程重启', en: 'Restarted remotely', kr: '원격 재시작' },
+  take_over: { cn: '接管', en: 'Took over', kr: '인계받음' },
   reset: { cn: '复位', en: 'Reset', kr: '복구' },
   silence: { cn: '静音', en: 'Silenced', kr: '음소거' },
   unsilence: { cn: '恢复声音', en: 'Unmuted', kr: '음소거 해제' },

@@ -2,6 +2,7 @@ import type { Declaration } from './declaration.ts';
 import { user } from './declarations/site/account.ts';
 import { backup } from './declarations/site/backup.ts';
 import { integration } from './declarations/site/integration.ts';
+import { pair } from './declarations/site/pair.ts';
 import { partition } from './declarations/site/partition.ts';
 import { role } from './declarations/site/role.ts';
 import { sampleSite } from './declarations/site/sampleSite.ts';
@@ -90,6 +91,7 @@ export const declarations = [
   site,
   backup,
   sampleSite,
+  pair,
   sysConfig,
   pairingCode,
 ] as const satisfies readonly Declaration[];

@@ -7,6 +7,7 @@ import { httpsOnly } from './modules/https.ts';
 import * as logins from './modules/logins.ts';
 import { modulesOver } from './modules/module.ts';
 import type { Outside } from './modules/outside.ts';
+import { pairing } from './modules/pair.ts';
 import * as platform from './modules/platform.ts';
 import * as sound from './modules/sound.ts';
 import * as speech from './modules/speech.ts';
@@ -71,6 +72,7 @@ export const modules = modulesOver<Outside>()
   .with(edge.upgrades)
   .with(edge.search)
   .with(upkeep.backups)
+  .with(pairing)
   .with(upkeep.snapshot)
   .with(upkeep.joining)
   .with(upkeep.rightsWatch)

@@ -13,6 +13,10 @@ export interface Opened {
   app?: FastifyInstance;
   plain?: KeptPort;
   secure?: Secure | null;
+  /** Standby server, while this machine stands by. */
+  standby?: { close(): Promise<void> };
+  /** Stops this server and lets it stand by, because its partner leads. */
+  superseded?: () => void;
   /** Withdraws the announcement on the local network. */
   withdraw?: () => Promise<void>;
 }

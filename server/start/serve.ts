@@ -10,6 +10,7 @@ import { createLog } from '../platform/process/log.ts';
 import { workerSandbox } from '../platform/workers/sandbox.ts';
 import { checkListening } from './listen/checkListening.ts';
 import type { Opened } from './opened.ts';
+import { isInPair } from './pair/isInPair.ts';
 import { connectServiceManager } from './service/notify.ts';
 import { onStopSignal } from './stop.ts';
 
@@ -17,8 +18,9 @@ import { onStopSignal } from './stop.ts';
  * Starts the server: environment, database, modules, listening; stops in reverse order on a stop signal.
  *
  * @param rootFor reason why it still runs as root; null: it does not, or is meant to
+ * @param args arguments of the process
  */
-export async function serve(rootFor: string | null): Promise<void> {
+export async function serve(rootFor: string | null, args: readonly string[] = []): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env.LOG_LEVEL);
   const print = (text: string) => process.stdout.write(`${text}\n`);
@@ -34,10 +36,29 @@ export async function serve(rootFor: string | null): Promise<void> {
 
   repairFileModes(env, log);
   const opened: Opened = { lock };
-  const started = start(env, log, print, opened);
+  /** Starts what the data folder is: a server, or a standby server that becomes one when it takes over. */
+  const run = async () => {
+    if (isInPair(env.DATA_DIR, args)) {
+      const { untilLeading } = await import('./pair/untilLeading.ts');
+      await untilLeading({ env, log, print, opened, args, ready: manager.ready });
+    }
+    await start(env, log, print, opened);
+  };
+  let started = run();
+  opened.superseded = () => {
+    log.warn('the partner leads: this server stops, and stands by');
+    started = started
+      .then(() => closeSite(opened))
+      .then(run)
+      .catch((err) => {
+        log.fatal({ err }, 'the server cannot stand by');
+        process.exit(1);
+      });
+  };
   onStopSignal(log, async () => {
     manager.stopping();
-    await started.catch(() => {});
+    if (opened.standby === undefined) await started.catch(() => {});
+    else await opened.standby.close();
     await close(env, opened);
     manager.end();
   });
@@ -118,8 +139,9 @@ async function start(env: Env, log: Logger, print: (text: string) => void, opene
 /** Time after which requests and sockets that are still open are cut, ms. */
 const closeGrace = 3_000;
 
-async function close(env: Env, opened: Opened): Promise<void> {
-  const { engine, deps, app, plain, secure, withdraw, lock } = opened;
+/** Closes what was opened over the database, and the database; the lock of the data folder stays. */
+async function closeSite(opened: Opened): Promise<void> {
+  const { engine, deps, app, plain, secure, withdraw } = opened;
   plain?.stop();
   const cut = setTimeout(() => {
     app?.server.closeAllConnections();
@@ -130,6 +152,11 @@ async function close(env: Env, opened: Opened): Promise<void> {
   clearTimeout(cut);
   await deps?.close();
   await engine?.close();
-  lock.release();
+  for (const name of ['engine', 'deps', 'app', 'plain', 'secure', 'withdraw'] as const) delete opened[name];
+}
+
+async function close(env: Env, opened: Opened): Promise<void> {
+  await closeSite(opened);
+  opened.lock.release();
   handOverDataDir(env.DATA_DIR);
 }

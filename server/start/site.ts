@@ -53,7 +53,11 @@ export async function runSite(
     const [audit, dataDir] = [createAudit(), env.DATA_DIR];
     await standIn.seal((rows) => storeLines({ db: rows, audit, dataDir, log }));
   }
-  opened.deps = await createDeps({ env, log, db, holdsLock, identity, standIn, aheadOfSpeech: true });
+  const superseded = () => opened.superseded?.();
+  opened.deps = await createDeps({
+    ...{ env, log, db, holdsLock, identity, standIn, superseded },
+    aheadOfSpeech: true,
+  });
   const app = await buildApp(opened.deps);
   opened.app = app;
   const { config, faults, httpsOnly, metrics } = opened.deps;

@@ -19,6 +19,12 @@ export interface ServerOptions {
   folder?: string;
   /** Milliseconds until it must listen. */
   limit?: number;
+  /** Entry point; undefined: that of the server. */
+  entry?: string;
+  /** Arguments of the server; given at each start. */
+  args?: string[];
+  /** Text of its standard input. */
+  input?: string;
   /** Folder of the tree that it runs; undefined: this one. */
   root?: string;
   /** True: starts on an empty folder; false: after a first start, if there is a template. */
@@ -76,9 +82,10 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     const [command = process.execPath, ...args] = [
       ...(options.under ?? []),
       process.execPath,
-      'server/main.ts',
+      options.entry ?? 'server/main.ts',
+      ...(options.args ?? []),
     ];
-    const started = spawn(command, args, {
+    const started: ChildProcess = spawn(command, args, {
       cwd: options.root ?? root,
       env: {
         ...inherited,
@@ -96,8 +103,9 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
         RUN_AS: 'root',
         ...options.env,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     });
+    started.stdin?.end(options.input);
     child = started;
     guard = endWithParent(dataDir, started.pid);
     ports = await listening(started, options.limit ?? 120_000, (text) => {

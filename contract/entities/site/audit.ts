@@ -43,6 +43,7 @@ export const auditActions = [
   'remote_log',
   'remote_network',
   'remote_restart',
+  'take_over',
 ] as const;
 
 /** Entities of the audit log, named as in their permission keys. */

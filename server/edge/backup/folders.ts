@@ -3,6 +3,7 @@ import { JOURNAL_FILE } from '../../air/journal/journalFile.ts';
 import { CLOCK_FILE } from '../../platform/clock/clockFile.ts';
 import { KEYS_FOLDER } from '../../platform/dataFolder/secretBox.ts';
 import { DISK_PROBE } from '../../platform/health/diskWatch.ts';
+import { PAIR_FOLDER } from '../pair/link/pairRecord.ts';
 
 /** Subfolders of the data folder that an archive holds; keys only on request. */
 export const BACKED_UP = ['media', 'recordings', 'site', 'upgrades', 'downloads'] as const;
@@ -25,6 +26,7 @@ const RECREATED = [
   DISK_PROBE,
   'snapshot',
   'stand-in',
+  PAIR_FOLDER,
 ];
 
 /** Uploads that are not accepted yet. */
@@ -38,5 +40,8 @@ export function isKept(path: string): boolean {
 /** Names in a data folder that this file does not classify; a test checks that there are none. */
 export function unknownNames(dataDir: string): string[] {
   const known = new Set<string>([...BACKED_UP, ...KEYS, ...RECREATED]);
-  return readdirSync(dataDir).filter((name) => !known.has(name) && !name.startsWith(`${JOURNAL_FILE}.`));
+  const families = [`${JOURNAL_FILE}.`, 'postgres.'];
+  return readdirSync(dataDir).filter(
+    (name) => !known.has(name) && !families.some((beginning) => name.startsWith(beginning)),
+  );
 }

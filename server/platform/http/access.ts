@@ -7,7 +7,7 @@ import type { Caller, Callers } from '../auth/callers.ts';
 /**
  * Access of a route, declared once on the route: `public` is open, `session` needs any login, `first_login`
  * also accepts a login that must choose another password first, `ticket` checks its own one-time ticket,
- * `terminal` is authenticated by the terminal protocol; else one of the permission keys is needed. A
+ * `terminal` is authenticated by the terminal protocol, `partner` by the handshake of two servers; else one of the permission keys is needed. A
  * site-wide key (contract/api/siteWide.ts) also requires zones that cover the whole site.
  */
 export type Access =
@@ -16,6 +16,7 @@ export type Access =
   | 'first_login'
   | 'ticket'
   | 'terminal'
+  | 'partner'
   | PermissionKey
   | readonly [PermissionKey, ...PermissionKey[]];
 
@@ -95,8 +96,10 @@ export function guardRoutes(app: FastifyInstance, callers: Callers): void {
 }
 
 /** Tells if a route is called with the `access_token` of a login. */
-export function needsLogin(access: Access): access is Exclude<Access, 'public' | 'ticket' | 'terminal'> {
-  return access !== 'public' && access !== 'ticket' && access !== 'terminal';
+export function needsLogin(
+  access: Access,
+): access is Exclude<Access, 'public' | 'ticket' | 'terminal' | 'partner'> {
+  return !(['public', 'ticket', 'terminal', 'partner'] as readonly unknown[]).includes(access);
 }
 
 /** Tells if a route needs a permission key besides a login. */

@@ -11,6 +11,7 @@ import { backupDocs } from '../../edge/backup/auto/backup.docs.ts';
 import { downloadDocs } from '../../edge/downloads/download.docs.ts';
 import { firstRunDocs } from '../../edge/firstRun/firstRun.docs.ts';
 import { integrationDocs } from '../../edge/integrations/integration.docs.ts';
+import { pairDocs } from '../../edge/pair/pair.docs.ts';
 import { searchDocs } from '../../edge/search/search.docs.ts';
 import { taskLogDocs } from '../../edge/taskLog/taskLog.docs.ts';
 import { upgradeDocs } from '../../edge/upgrades/upgrade.docs.ts';
@@ -36,6 +37,7 @@ export const operations: OperationDocs = {
   ...accountDocs,
   ...authDocs,
   ...backupDocs,
+  ...pairDocs,
   ...broadcastDocs,
   ...callDocs,
   ...capturerTaskDocs,

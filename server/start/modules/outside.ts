@@ -18,6 +18,8 @@ export interface Outside {
   identity?: string;
   /** Tells if this process holds the engine lock; absent: no other server is possible. */
   holdsLock?: () => boolean;
+  /** Stops this server and lets it stand by, because its partner leads. */
+  superseded?: () => void;
   /** Shorter times of the terminals' gateway, for tests. */
   terminalLimits?: Partial<GatewayLimits>;
   /** Wall time by which schedules run, ms since 1970; for tests that set clocks. */

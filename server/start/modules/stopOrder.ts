@@ -10,6 +10,7 @@ export const stopOrder = [
   'disk',
   'rightsWatch',
   'backups',
+  'pairing',
   'upgrades',
   'taskLog',
   'sourceWatch',

@@ -46,6 +46,8 @@ export function createServiceManager({ env, pid, send }: NotifyDeps): ServiceMan
       if (isStopping) return;
       send.line('READY=1');
       sendStatus(status());
+      // Called again by a standby server that has taken over.
+      clearInterval(statusTimer);
       statusTimer = setInterval(() => sendStatus(status()), STATUS_MS);
       statusTimer.unref();
     },

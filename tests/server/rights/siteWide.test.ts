@@ -24,7 +24,7 @@ const isWide = (route: Route) => keysOf(route).every(isSiteWide);
 /** Tells if a route changes something; tickets for lists and exports only read. */
 const changes = (route: Route) =>
   route.method !== 'GET' &&
-  !['public', 'session', 'first_login', 'ticket', 'terminal'].includes(String(route.access)) &&
+  !['public', 'session', 'first_login', 'ticket', 'terminal', 'partner'].includes(String(route.access)) &&
   !keysOf(route).every((key) => key.startsWith('list_'));
 
 /**

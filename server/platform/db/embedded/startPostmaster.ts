@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, closeSync, existsSync, openSync, readFileSync, renameSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fchownSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -31,6 +31,8 @@ const settings = {
   // Limit of the log that a hard stop leaves for recovery, about 4 ms of processor time per MB: an alarm must
   // sound again within 5 s.
   max_wal_size: '256MB',
+  // Limit of the log that is kept for a standby server that is away, so that the disk does not fill.
+  max_slot_wal_keep_size: '1GB',
   // Errors of statements reach the server, which logs them; in PostgreSQL's log they would only fill the
   // disk.
   log_min_messages: 'log',
@@ -96,6 +98,8 @@ async function spawnPostmaster(
     : { ...settings, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   // Plain write: a log.
   const out = openSync(log, 'a', 0o600);
+  // PostgreSQL reads every file of its folder when it is copied to a standby server.
+  if (account) fchownSync(out, account.uid, account.gid);
   // Detached: Ctrl-C in a shell goes to the whole process group, and the server needs the database until its
   // end.
   const child = spawn(

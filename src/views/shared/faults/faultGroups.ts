@@ -39,6 +39,9 @@ const groups: Record<FaultKind, MenuGroup> = {
   tts: 'system',
   integration: 'system',
   wrong_passwords: 'system',
+  standby_lost: 'system',
+  standby_behind: 'system',
+  witness_lost: 'system',
 };
 
 /** Number of open faults in each group of the menu. */

@@ -9,6 +9,7 @@ import { TabbedScreen } from '../../kit/layout/TabbedScreen.tsx';
 import { useRightReason } from '../../kit/useRightReason.ts';
 import { Backups } from '../backup/Backups.tsx';
 import { Integrations } from '../integrations/Integrations.tsx';
+import { Standby } from '../standby/Standby.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import { SitePictures } from './SitePictures.tsx';
 import { TtsAuthorization } from './TtsAuthorization.tsx';
@@ -43,6 +44,7 @@ export function Component() {
           view: <Integrations />,
         },
         { key: 'backups', label: t('backup.title'), may: may('edit_sys_config'), view: <Backups /> },
+        { key: 'standby', label: t('standby.title'), may: may('edit_sys_config'), view: <Standby /> },
       ]}
     />
   );

@@ -1,0 +1,53 @@
+import type { Messages } from './types.ts';
+
+/** Standby server. */
+export const pairMessages = {
+  'pair.impossible': {
+    cn: '目前无法接入备用服务器，原因见页面',
+    en: 'No standby server can join at the moment; the page says why',
+    kr: '지금은 예비 서버를 연결할 수 없습니다. 이유는 화면을 확인하세요',
+  },
+  'pair.hasPartner': {
+    cn: '已有备用服务器和见证机，请先移除',
+    en: 'There are a standby server and a witness already; remove one first',
+    kr: '이미 예비 서버와 증인 장비가 있습니다. 먼저 제거하세요',
+  },
+  'pair.noPartner': {
+    cn: '没有备用服务器',
+    en: 'There is no standby server',
+    kr: '예비 서버가 없습니다',
+  },
+  'pair.noWitness': {
+    cn: '没有见证机',
+    en: 'There is no witness',
+    kr: '증인 장비가 없습니다',
+  },
+  'pair.noSplit': {
+    cn: '没有待查看的更改，或备用服务器未连接',
+    en: 'There are no such changes, or the standby server is not connected',
+    kr: '확인할 변경이 없거나 예비 서버가 연결되어 있지 않습니다',
+  },
+  'pair.standbyTitle': { cn: '备用服务器', en: 'Standby server', kr: '예비 서버' },
+  'pair.standbyWhy': {
+    cn: '本机跟随主服务器，不提供控制台，终端也不连接本机。',
+    en: 'This machine follows the leading server. It serves no console and no terminals.',
+    kr: '이 장비는 주 서버를 따라갑니다. 콘솔과 단말에는 서비스하지 않습니다.',
+  },
+  'pair.stage_copying': { cn: '正在复制数据库', en: 'Copying the database', kr: '데이터베이스 복사 중' },
+  'pair.stage_following': { cn: '正在同步', en: 'Following', kr: '동기화 중' },
+  'pair.stage_waiting': {
+    cn: '已有副本，暂未收到更改',
+    en: 'Has a copy; receives no changes at the moment',
+    kr: '복사본 있음, 현재 변경 수신 없음',
+  },
+  'pair.stage_lost': {
+    cn: '与主服务器失去连接',
+    en: 'No connection to the leading server',
+    kr: '주 서버와 연결 끊김',
+  },
+  'pair.takeOverHow': {
+    cn: '主服务器故障时，在本机运行以下命令接管：',
+    en: 'If the leading server has failed, let this machine take over:',
+    kr: '주 서버가 고장 나면 이 장비에서 다음 명령으로 인계받습니다:',
+  },
+} as const satisfies Messages;

@@ -1,0 +1,32 @@
+import { pairMetrics } from '../../edge/pair/pair.metrics.ts';
+import { pairRoutes } from '../../edge/pair/pair.routes.ts';
+import { createPairing } from '../../edge/pair/pairing.ts';
+import type { Pairing } from '../../edge/pair/pairing.types.ts';
+import { modulesAmong } from './module.ts';
+import type { SiteParts } from './supervision.ts';
+
+/** The pair of this server and a standby server. */
+export interface PairParts {
+  pairing: Pairing;
+}
+
+const module = modulesAmong<SiteParts & PairParts>();
+
+export const pairing = module({
+  needs: [
+    ...(['db', 'audit', 'faults', 'log', 'dataDir', 'env', 'identity', 'now', 'metrics'] as const),
+    ...(['snapshotAt', 'ports', 'superseded'] as const),
+  ],
+  open({ env, identity = '', snapshotAt, ports, superseded = () => {}, metrics, ...needs }, onStop) {
+    const pairing = createPairing({
+      ...{ ...needs, identity, superseded },
+      isEmbedded: env.DATABASE_URL === undefined,
+      isAway: () => snapshotAt() !== null,
+      httpsPort: () => ports.query().https,
+    });
+    pairMetrics(metrics, pairing.overview);
+    onStop('pairing', pairing.close);
+    return { pairing };
+  },
+  routes: pairRoutes,
+});

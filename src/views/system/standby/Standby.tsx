@@ -1,0 +1,97 @@
+import { Button, makeStyles } from '@fluentui/react-components';
+import { KeyRegular, ServerMultipleRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStaleReason } from '../../app/useStaleReason.ts';
+import { BusyButton } from '../../kit/action/BusyButton.tsx';
+import { EmptyState } from '../../kit/layout/EmptyState.tsx';
+import { FactList } from '../../kit/layout/FactList.tsx';
+import { LoadingRows } from '../../kit/layout/LoadingRows.tsx';
+import { MachineTable } from './MachineTable.tsx';
+import { SplitNote } from './SplitNote.tsx';
+import { type MadeToken, TokenDialog } from './TokenDialog.tsx';
+import { useStandby } from './useStandby.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '24px',
+    height: '100%',
+    overflowY: 'auto',
+    padding: '16px 24px',
+    boxSizing: 'border-box',
+  },
+});
+
+/** The machines of the pair: who leads, how far behind the standby server is, and by which rule it takes over. */
+export function Standby() {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const stale = useStaleReason();
+  const { query, createToken, remove, removeWitness, dismissSplit } = useStandby();
+  const [made, setMade] = useState<MadeToken | null>(null);
+  const { data, error } = query;
+  if (data === undefined)
+    return error === null ? (
+      <LoadingRows />
+    ) : (
+      <EmptyState
+        title={t('standby.unknown')}
+        hint={error.message}
+        actions={<Button onClick={() => void query.refetch()}>{t('common.retry')}</Button>}
+      />
+    );
+  const { obstacle, machines, witness, split, is_synchronous } = data;
+  const hasStandby = machines.length > 1;
+  const commands = [
+    ...(hasStandby ? [] : ['standby' as const]),
+    ...(witness === null ? ['witness' as const] : []),
+  ];
+  const create = (
+    <BusyButton
+      icon={<KeyRegular />}
+      title={t('standby.createHint')}
+      reason={stale ?? (obstacle === null ? undefined : t(`standby.obstacle.${obstacle}`))}
+      onPress={async () => setMade({ ...(await createToken()), commands })}
+    >
+      {t('standby.create')}
+    </BusyButton>
+  );
+  return (
+    <div className={s.root}>
+      {hasStandby || witness !== null ? (
+        <>
+          <MachineTable overview={data} onRemove={remove} onRemoveWitness={removeWitness} />
+          <FactList
+            facts={[
+              [
+                t('standby.rule'),
+                t(witness === null ? 'standby.ruleText' : 'standby.ruleWitness', {
+                  command: 'npm run take-over',
+                }),
+              ],
+              [
+                t('standby.synchronous'),
+                t(is_synchronous ? 'standby.synchronousOn' : 'standby.synchronousOff'),
+              ],
+              ...(witness === null
+                ? [[t('standby.witness'), t('standby.witnessWhy', { command: 'npm run witness' })] as const]
+                : []),
+            ]}
+          />
+          {commands.length > 0 && <div>{create}</div>}
+          {split !== null && <SplitNote split={split} onDismiss={dismissSplit} />}
+        </>
+      ) : (
+        <EmptyState
+          icon={<ServerMultipleRegular />}
+          title={t('standby.none')}
+          hint={obstacle === null ? t('standby.noneWhy') : t(`standby.obstacle.${obstacle}`)}
+          actions={create}
+        />
+      )}
+      {made !== null && <TokenDialog made={made} onClose={() => setMade(null)} />}
+    </div>
+  );
+}

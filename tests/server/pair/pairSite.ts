@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { PairMachine, PairOverview } from '../../../contract/entities/site/pair.ts';
+import { readPidFile } from '../../../server/platform/db/embedded/postmaster.ts';
+import { ApiClient } from '../../support/apiClient.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Starts a server at ports that stay the same when its role changes. */
+export async function startAtPorts(
+  options: { entry?: string; args?: string[]; input?: string } = {},
+): Promise<TestServer> {
+  const [PORT, HTTPS_PORT] = [String(await freePort()), String(await freePort())];
+  return startServer({ ...options, fresh: true, env: { PORT, HTTPS_PORT } });
+}
+
+export async function loggedIn(server: TestServer, password = server.adminPassword): Promise<ApiClient> {
+  const api = new ApiClient(server.url);
+  await api.login('admin', password);
+  return api;
+}
+
+/** Starts a standby server for `first`, with a token of its console. */
+export async function startStandby(first: TestServer, api: ApiClient): Promise<TestServer> {
+  const { token } = await api.post<{ token: string }>('/v1/pair/token');
+  return startAtPorts({ args: ['--standby', '--of', first.httpsUrl], input: `${token}\n` });
+}
+
+/** Starts a witness of the pair. */
+export async function startWitness(first: TestServer, api: ApiClient): Promise<TestServer> {
+  const { token } = await api.post<{ token: string }>('/v1/pair/token');
+  return startAtPorts({
+    entry: 'server/start/pair/witness.ts',
+    args: ['--of', first.httpsUrl],
+    input: `${token}\n`,
+  });
+}
+
+/** Waits until the standby follows and commits wait for it; returns what the leader says of it. */
+export function following(api: ApiClient): Promise<PairMachine> {
+  return eventually(async () => {
+    const { is_synchronous, machines } = await api.get<PairOverview>('/v1/pair');
+    const standby = machines[1];
+    if (standby?.stage !== 'following' || !is_synchronous || standby.files_missing !== 0)
+      throw new Error(`it does not follow yet: ${JSON.stringify(standby)}`);
+    return standby;
+  }, 200);
+}
+
+/** Ends the machine of a server: the process and its database at once, as a power cut does. */
+export async function cutPower(server: TestServer): Promise<void> {
+  const database = readPidFile(join(server.dataDir, 'postgres'))?.pid;
+  process.kill(server.pid, 'SIGSTOP');
+  if (database !== undefined) process.kill(database, 'SIGKILL');
+  await server.kill9();
+}
+
+/** Runs `npm run take-over` at a machine; returns what it prints. */
+export function takeOver({ dataDir }: TestServer): Promise<{ code: number | null; text: string }> {
+  const child = spawn(process.execPath, ['server/start/pair/takeOver.ts'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      text += chunk;
+    });
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, text })));
+}
+
+/** Waits until a server serves its API. */
+export const serves = (server: TestServer): Promise<void> =>
+  eventually(async () => {
+    if ((await fetch(`${server.url}/readyz`)).status !== 200) throw new Error('not ready');
+  }, 100);
