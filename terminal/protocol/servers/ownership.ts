@@ -1,4 +1,4 @@
-import type { ToTerminal } from '../../contract/protocol/terminal.ts';
+import type { ToTerminal } from '../../../contract/protocol/terminal.ts';
 
 /**
  * Time after the loss of the owner for which an older one is refused, µs. Later it is accepted: a system that was set
