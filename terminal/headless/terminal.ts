@@ -5,7 +5,7 @@ import { Playout } from '../audio/playout.ts';
 import type { SoundStatus } from '../audio/speaker.ts';
 import { OfflinePlayback } from '../offline/offlinePlayback.ts';
 import { CountingSpeaker } from '../protocol/countingSpeaker.ts';
-import { ServerList } from '../protocol/serverList.ts';
+import { ServerList } from '../protocol/servers/serverList.ts';
 import { Session } from '../protocol/session.ts';
 import type { SecretStore } from '../protocol/sessionDeps.ts';
 import { Administration } from './administration/administration.ts';

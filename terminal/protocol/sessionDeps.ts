@@ -4,7 +4,7 @@ import type { Hello, TerminalSettings, ToTerminal } from '../../contract/protoco
 import type { OutputSetting, TerminalStatus } from '../../contract/protocol/terminalStatus.ts';
 import type { Speaker } from '../audio/speaker.ts';
 import type { Open } from './link.ts';
-import type { ServerList } from './serverList.ts';
+import type { ServerList } from './servers/serverList.ts';
 import type { SessionView } from './sessionView.ts';
 
 /** Identity of a terminal, sent in every hello; may change between connections (a new boot, an enrolment). */

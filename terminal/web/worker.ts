@@ -1,7 +1,7 @@
 import { MIX_FEATURE, RENEW_FEATURE } from '../../contract/protocol/frames.ts';
 import { Ringer, signalOf } from '../audio/ringer.ts';
 import { OfflinePlayback } from '../offline/offlinePlayback.ts';
-import { ServerList } from '../protocol/serverList.ts';
+import { ServerList } from '../protocol/servers/serverList.ts';
 import { Session } from '../protocol/session.ts';
 import { TALK } from '../protocol/uplinkSender.ts';
 import { CapturedSound } from './audio/capturedSound.ts';

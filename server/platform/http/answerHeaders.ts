@@ -48,11 +48,7 @@ export async function answerHeaders(
         mediaSrc: ["'self'", 'blob:'],
         // Includes WebSockets of the same origin.
         connectSrc: [
-          "'self'",
-          () =>
-            partnerAddresses()
-              .map((one) => one.replace(/^http/, 'ws'))
-              .join(' '),
+          () => ["'self'", ...partnerAddresses().map((one) => one.replace(/^http/, 'ws'))].join(' '),
         ],
         workerSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'", 'data:'],

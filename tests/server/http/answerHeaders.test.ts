@@ -26,3 +26,13 @@ test('pages connect to their own origin only, and may use only the browser featu
   expect(allowed).toContain('camera=()');
   expect(allowed).toContain('geolocation=()');
 });
+
+test('terminal pages may connect to the partners of the server, and those of partners may connect here', async () => {
+  site.deps.partnerAddresses.setSource(() => ['https://10.0.0.5:8443']);
+  const { headers } = await site.app.inject('/healthz');
+  expect(headers['content-security-policy']).toContain("connect-src 'self' wss://10.0.0.5:8443;");
+  const codeFrom = async (origin: string) =>
+    (await site.app.inject({ url: '/v1/terminal', headers: { origin } })).statusCode;
+  expect(await codeFrom('https://10.0.0.6:8443')).toBe(403);
+  expect(await codeFrom('https://10.0.0.5:8443')).not.toBe(403);
+});

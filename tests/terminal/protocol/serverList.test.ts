@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Ownership } from '../../../terminal/protocol/ownership.ts';
-import { ServerList } from '../../../terminal/protocol/serverList.ts';
+import { Ownership } from '../../../terminal/protocol/servers/ownership.ts';
+import { ServerList } from '../../../terminal/protocol/servers/serverList.ts';
 
 const A = 'http://10.0.0.4:8080';
 const B = 'http://10.0.0.5:8080';

@@ -5,7 +5,7 @@ import { Playout } from '../../../terminal/audio/playout.ts';
 import { SimulatedCard } from '../../../terminal/headless/audio/card.ts';
 import type { OfflinePlayback } from '../../../terminal/offline/offlinePlayback.ts';
 import type { WireEvents } from '../../../terminal/protocol/link.ts';
-import { ServerList } from '../../../terminal/protocol/serverList.ts';
+import { ServerList } from '../../../terminal/protocol/servers/serverList.ts';
 import { Session } from '../../../terminal/protocol/session.ts';
 import { random } from '../../support/random.ts';
 import { directSpeaker } from './directSpeaker.ts';

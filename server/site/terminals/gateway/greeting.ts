@@ -4,7 +4,7 @@ import { kindOf } from '../../../../contract/entities/terminals/terminalKind.ts'
 import type { Hello } from '../../../../contract/protocol/terminal.ts';
 import { GuessedByMany } from '../../../platform/auth/attempts.ts';
 import type { Connection } from './connection.ts';
-import type { KnownTerminal, TerminalDirectory } from './terminals.types.ts';
+import type { HeldSound, KnownTerminal, TerminalDirectory } from './terminals.types.ts';
 
 /** Credentials that a terminal stores: its secret, and the proof of a login by password. */
 export interface Given {
@@ -26,6 +26,16 @@ export interface GreetingDeps {
 
 /** Seconds after which a refused terminal may retry by itself. */
 const RETRY_S = { duplicate: 5, secret: 30, enrol: 60, busy: 10, login: 90, relogin: 1 } as const;
+
+/** Sound that a terminal says it still has; null: none by the media clock of this epoch. */
+export function heldOf(hello: Pick<Hello, 'held'> | null, epoch: string): HeldSound | null {
+  const held = hello?.held;
+  if (held === undefined || held.epoch !== epoch) return null;
+  return {
+    receivedUs: held.received_us,
+    untilUs: new Map(held.streams.map(({ stream, until_us }) => [stream, until_us])),
+  };
+}
 
 /** SHA-256 of a terminal's secret, hex, as secrets are stored. */
 export function hashSecret(secret: string): string {

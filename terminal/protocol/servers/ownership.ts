@@ -1,4 +1,4 @@
-import type { ToTerminal } from '../../contract/protocol/terminal.ts';
+import type { ToTerminal } from '../../../contract/protocol/terminal.ts';
 
 /**
  * Time after the loss of the owner for which an older one is refused, µs. Later it is accepted: a system that was set
@@ -21,8 +21,8 @@ export class Ownership {
 
   /** Tells if the sender of a welcome owns the system, and takes it as the owner then. */
   admits({ epoch, term }: Pick<Welcome, 'epoch' | 'term'>, now: number): boolean {
-    const isComparable = term !== undefined && this.#term !== undefined && epoch === this.#epoch;
-    const isReplaced = isComparable && term < this.#term;
+    const own = epoch === this.#epoch ? this.#term : undefined;
+    const isReplaced = term !== undefined && own !== undefined && term < own;
     if (isReplaced && now - this.#lostAt < TRUST_US) return false;
     this.#epoch = epoch;
     this.#term = term;
