@@ -23,6 +23,7 @@ import { SideMenu } from './SideMenu.tsx';
 import { SnapshotBanner } from './SnapshotBanner.tsx';
 import { TabStrip } from './TabStrip.tsx';
 import { TopBar } from './TopBar.tsx';
+import { UnsentBanner } from './UnsentBanner.tsx';
 import { useMenuWidth } from './useMenuWidth.ts';
 import { useTabs } from './useTabs.ts';
 
@@ -150,6 +151,7 @@ export function Shell(props: { screens: readonly Screen[] }) {
               {/* Below the screen: above it, a banner would move everything under the pointer. */}
               <SnapshotBanner />
               <StaleBanner />
+              <UnsentBanner />
             </div>
           </div>
           <OriginNotice />

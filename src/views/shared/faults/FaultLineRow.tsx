@@ -113,7 +113,7 @@ function Several({ line, isGone, isHeld, queryKey }: LineProps) {
         {open.length > 0 && may('operate_fault') && (
           <BusyButton
             size="small"
-            operation={`fault.line.${line.key}`}
+            always
             aria-label={t('flood.acknowledgeAll', { n: open.length, name })}
             onPress={() => acknowledge.run(open)}
           >

@@ -1,12 +1,13 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { Fault } from '../../../../contract/entities/terminals/fault.ts';
-import { useApp, usePermission, useSiteClock } from '../../app/AppContext.tsx';
+import { usePermission, useSiteClock } from '../../app/AppContext.tsx';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { FaultGlyph, Glyph } from '../../kit/status/Glyph.tsx';
 import { recentTime } from '../../kit/time/recentTime.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { chatterText } from './faultWords.ts';
+import { useAcknowledgeFault } from './useAcknowledge.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -43,7 +44,7 @@ const useStyles = makeStyles({
 export function FaultRow(props: { fault: Fault; isGone?: boolean }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const { api } = useApp();
+  const acknowledge = useAcknowledgeFault();
   const may = usePermission();
   const clock = useSiteClock();
   const { fault, isGone = false } = props;
@@ -64,8 +65,8 @@ export function FaultRow(props: { fault: Fault; isGone?: boolean }) {
       {isNew && !isGone && fault.id > 0 && may('operate_fault') && (
         <BusyButton
           size="small"
-          operation={`fault.${fault.id}`}
-          onPress={() => api.post(`/v1/fault/${fault.id}/acknowledge`, {})}
+          always
+          onPress={() => acknowledge(fault.id)}
         >
           {t('shell.acknowledge')}
         </BusyButton>
