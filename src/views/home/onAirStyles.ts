@@ -48,6 +48,7 @@ export const useOnAirStyles = makeStyles({
     justifyContent: 'space-between',
     gap: '8px',
     whiteSpace: 'nowrap',
+    overflow: 'hidden',
     '& > b': { fontWeight: tokens.fontWeightSemibold },
   },
   missing: {

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { playStatus } from '../../../contract/codes.ts';
 import type { AlarmLive } from '../../../contract/entities/tasks/alarm.ts';
 import { ApiError } from '../../../src/api/error.ts';
-import { alarmStateOf, playedState } from '../../../src/views/shell/unsentState.ts';
+import { alarmStateOf, playedState } from '../../../src/views/shell/unsent/unsentState.ts';
 import { ok } from '../../support/fakeServer.ts';
 import { all, open } from './openConsole.tsx';
 

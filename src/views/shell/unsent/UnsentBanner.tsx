@@ -1,16 +1,16 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import type { Unsent } from '../../machines/outbox.ts';
-import { useApp, useSiteClock } from '../app/AppContext.tsx';
-import { ScreenLink } from '../app/ScreenLink.tsx';
-import { useObservable } from '../app/useObservable.ts';
-import { BusyButton } from '../kit/action/BusyButton.tsx';
-import { clockTime } from '../kit/time/clockTime.ts';
-import { FaultBanner } from '../shared/frame/FaultBanner.tsx';
-import { usePerformPlayback, usePlaybacks } from '../shared/playback/usePlaybacks.ts';
-import { useStopAll } from '../shared/startTask/useStopAll.ts';
-import { vh } from '../theme/tokens.ts';
+import type { Unsent } from '../../../machines/outbox.ts';
+import { useApp, useSiteClock } from '../../app/AppContext.tsx';
+import { ScreenLink } from '../../app/ScreenLink.tsx';
+import { useObservable } from '../../app/useObservable.ts';
+import { BusyButton } from '../../kit/action/BusyButton.tsx';
+import { clockTime } from '../../kit/time/clockTime.ts';
+import { FaultBanner } from '../../shared/frame/FaultBanner.tsx';
+import { usePerformPlayback, usePlaybacks } from '../../shared/playback/usePlaybacks.ts';
+import { useStopAll } from '../../shared/startTask/useStopAll.ts';
+import { vh } from '../../theme/tokens.ts';
 import { usePresentState } from './usePresentState.ts';
 
 const useStyles = makeStyles({
@@ -70,7 +70,8 @@ function Held(props: { waiting: number; unsent: readonly Unsent[] }) {
       )}
       {props.unsent.map((one) => {
         const { status, isPossible } = stateOf(one.what);
-        const what = one.name === '' ? wordOf(one) : t('unsent.what', { action: wordOf(one), name: one.name });
+        const what =
+          one.name === '' ? wordOf(one) : t('unsent.what', { action: wordOf(one), name: one.name });
         return (
           <li key={one.key} className={s.row} data-testid="unsent-action">
             <span className={s.text}>
@@ -110,9 +111,7 @@ function Again({ unsent: { what }, label }: { unsent: Unsent; label: string }) {
       </ScreenLink>
     );
   const press = () =>
-    what.on === 'all'
-      ? stopAll(undefined, what.org ?? undefined)
-      : perform(what.on, what.id, what.action);
+    what.on === 'all' ? stopAll(undefined, what.org ?? undefined) : perform(what.on, what.id, what.action);
   return (
     <BusyButton always size="small" onPress={press}>
       {label}

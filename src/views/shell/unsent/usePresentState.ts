@@ -1,12 +1,12 @@
-import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
-import type { CapturerTask } from '../../../contract/entities/tasks/capturerTask.ts';
-import type { ScheduledTaskLive } from '../../../contract/entities/tasks/scheduledTask.ts';
-import type { UnsentAction } from '../../machines/outbox.ts';
-import { useApp } from '../app/AppContext.tsx';
-import { useObservable } from '../app/useObservable.ts';
-import { useAlarms } from '../shared/alarms/useAlarms.ts';
-import { playStatusOf } from '../shared/startTask/taskState.ts';
-import { playStatusName, savedStatusOf } from '../shared/tasks/taskStatus.ts';
+import type { BroadcastLive } from '../../../../contract/entities/tasks/broadcast.ts';
+import type { CapturerTask } from '../../../../contract/entities/tasks/capturerTask.ts';
+import type { ScheduledTaskLive } from '../../../../contract/entities/tasks/scheduledTask.ts';
+import type { UnsentAction } from '../../../machines/outbox.ts';
+import { useApp } from '../../app/AppContext.tsx';
+import { useObservable } from '../../app/useObservable.ts';
+import { useAlarms } from '../../shared/alarms/useAlarms.ts';
+import { playStatusOf } from '../../shared/startTask/taskState.ts';
+import { playStatusName, savedStatusOf } from '../../shared/tasks/taskStatus.ts';
 import { alarmStateOf, type PlayedRow, type PresentState, playedState } from './unsentState.ts';
 
 const noTasks: readonly BroadcastLive[] = [];
@@ -34,8 +34,10 @@ export function usePresentState(): (what: UnsentAction) => PresentState {
         alarms.find(({ plan_id }) => plan_id === what.plan),
       );
     const { id, action } = what;
-    if (what.on === 'scheduled_task') return playedState(action, savedRow(saved.find((row) => row.id === id)));
-    if (what.on === 'capturer_task') return playedState(action, savedRow(captured.find((row) => row.id === id)));
+    if (what.on === 'scheduled_task')
+      return playedState(action, savedRow(saved.find((row) => row.id === id)));
+    if (what.on === 'capturer_task')
+      return playedState(action, savedRow(captured.find((row) => row.id === id)));
     const row = tasks.find((one) => one.id === id);
     return playedState(action, row && { status: row.state, play: playStatusOf(row) });
   };

@@ -1,10 +1,10 @@
-import type { PlayStatus } from '../../../contract/codes.ts';
-import type { AlarmLive } from '../../../contract/entities/tasks/alarm.ts';
-import { alarmResult, playbackWorkflow } from '../../../contract/workflow.ts';
-import type { UnsentAction } from '../../machines/outbox.ts';
-import type { StatusName } from '../kit/status/status.ts';
-import { alarmStatus } from '../shared/alarms/alarmStatus.ts';
-import { factsOf } from '../shared/alarms/useAlarmControl.ts';
+import type { PlayStatus } from '../../../../contract/codes.ts';
+import type { AlarmLive } from '../../../../contract/entities/tasks/alarm.ts';
+import { alarmResult, playbackWorkflow } from '../../../../contract/workflow.ts';
+import type { UnsentAction } from '../../../machines/outbox.ts';
+import type { StatusName } from '../../kit/status/status.ts';
+import { alarmStatus } from '../../shared/alarms/alarmStatus.ts';
+import { factsOf } from '../../shared/alarms/useAlarmControl.ts';
 
 /** Present state of the object of an unsent action, and whether the action is possible in it. */
 export interface PresentState {
