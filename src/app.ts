@@ -101,7 +101,7 @@ export function createApp(env: AppEnv) {
 
   const outbox = createOutbox({ heard$: connection.messages$, now: env.now });
   const client = createClientState();
-  const feeds = createFeeds(connection, env.scheduler);
+  const feeds = createFeeds(connection, env.scheduler, env.now);
   let isAlarm = false;
   const isWall$ = new BehaviorSubject(false);
   const idleUntil$ = new BehaviorSubject<number | null>(null);

@@ -6,6 +6,7 @@ import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { FaultGlyph, Glyph } from '../../kit/status/Glyph.tsx';
 import { recentTime } from '../../kit/time/recentTime.ts';
 import { tokens } from '../../theme/tokens.ts';
+import { FaultLink } from './FaultLink.tsx';
 import { chatterText } from './faultWords.ts';
 import { useAcknowledgeFault } from './useAcknowledge.ts';
 
@@ -22,6 +23,7 @@ const useStyles = makeStyles({
   glyph: { flexShrink: 0, color: tokens.tocsinFaultEdge },
   texts: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
   title: { fontWeight: tokens.fontWeightSemibold, overflow: 'hidden', textOverflow: 'ellipsis' },
+  link: { color: tokens.colorNeutralForeground1, textAlign: 'start' },
   gone: { textDecorationLine: 'line-through' },
   known: { fontWeight: tokens.fontWeightRegular },
   detail: {
@@ -54,20 +56,19 @@ export function FaultRow(props: { fault: Fault; isGone?: boolean }) {
     <li className={s.root}>
       {isNew ? <FaultGlyph size={16} /> : <Glyph name="warningOutline" className={s.glyph} />}
       <div className={s.texts}>
-        <span className={mergeClasses(isNew ? s.title : s.known, isGone && s.gone)}>
+        <FaultLink
+          fault={fault}
+          className={mergeClasses(s.link, isNew ? s.title : s.known, isGone && s.gone)}
+        >
           {t(`fault.${fault.kind}`, { ...fault.params })}
-        </span>
+        </FaultLink>
         <span className={s.detail}>
           {fault.params.code ?? ''} {fault.params.task ?? ''} {time(fault.opened_at)}
           {fault.chatter > 0 && ` · ${chatterText(t, fault, time)}`}
         </span>
       </div>
       {isNew && !isGone && fault.id > 0 && may('operate_fault') && (
-        <BusyButton
-          size="small"
-          always
-          onPress={() => acknowledge(fault.id)}
-        >
+        <BusyButton size="small" always onPress={() => acknowledge(fault.id)}>
           {t('shell.acknowledge')}
         </BusyButton>
       )}

@@ -68,7 +68,7 @@ export function Faults() {
   });
   const calls = useFaultCalls();
   const batch = useBatch(calls, selection.clear);
-  const names = JSON.stringify((zones ?? []).map(({ id, name }) => [id, name]));
+  const names = JSON.stringify((zones ?? []).map(({ id }) => [id, streams.zoneName(id)]));
   const columns = useMemo(() => {
     const byId = new Map(JSON.parse(names) as [number, string][]);
     return faultColumns({ t, timeZone: clock.timeZone(), zoneName: (id) => byId.get(id) });
