@@ -1,5 +1,6 @@
-import { Input, makeStyles } from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
 import type { FieldValues } from 'react-hook-form';
+import { DateInput } from './date/DateInput.tsx';
 import { type FieldProps, FormField } from './fields.tsx';
 
 const useStyles = makeStyles({ wide: { width: '100%', minWidth: 0 } });
@@ -13,12 +14,11 @@ export function DateField<V extends FieldValues, O extends FieldValues>(props: F
   return (
     <FormField {...props}>
       {({ value, onChange, ...field }) => (
-        <Input
+        <DateInput
           {...field}
           className={s.wide}
-          type="date"
           value={value ?? ''}
-          onChange={(_, data) => onChange(data.value === '' && props.required !== true ? null : data.value)}
+          onChange={(day) => onChange(day === '' && props.required !== true ? null : day)}
         />
       )}
     </FormField>

@@ -1,8 +1,10 @@
-import { Input, makeStyles } from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { Meeting, TaskPreview } from '../../../../../contract/entities/tasks/scheduledTask.ts';
 import { formatTimestamp } from '../../../../../contract/format.ts';
 import { useSiteClock } from '../../../app/AppContext.tsx';
+import { DateInput } from '../../../kit/form/date/DateInput.tsx';
+import { isDay } from '../../../kit/form/date/dateText.ts';
 import { FaultGlyph, Glyph } from '../../../kit/status/Glyph.tsx';
 import { durationText } from '../../../kit/time/lengths.ts';
 import { Answer } from '../../../shared/targets/Answer.tsx';
@@ -55,12 +57,13 @@ export function TaskPreviewBar(props: {
     <div className={s.root}>
       <span className={s.date}>
         <label htmlFor="preview-date">{t('schedule.dryRunOn')}</label>
-        <Input
+        <DateInput
           id="preview-date"
           size="small"
-          type="date"
           value={props.date}
-          onChange={(_, data) => props.onDate(data.value)}
+          onChange={(day) => {
+            if (day === '' || isDay(day)) props.onDate(day);
+          }}
         />
       </span>
       <Answer
