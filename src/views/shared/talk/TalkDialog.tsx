@@ -107,7 +107,7 @@ export function TalkDialog(props: {
       title={t('talk.dialogTitle')}
       onClose={props.onClose}
       width={960}
-      alert
+      stays
       actions={<Button onClick={props.onClose}>{t('common.close')}</Button>}
     >
       <div className={s.columns}>
