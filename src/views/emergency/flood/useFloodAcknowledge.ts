@@ -26,8 +26,7 @@ export function useFloodAcknowledge(nameOf: (item: FloodItem) => string): {
   /** Alarms and faults have separate ids: a batch needs one number for each. */
   const requested = useRef<readonly FloodItem[]>([]);
   const alarms = useMemo(
-    () =>
-      createAlarmRequests(({ id, plan_id }, action, signal) => perform(plan_id ?? 0, id, action, signal)),
+    () => createAlarmRequests(({ id, plan_id }, action, signal) => perform(plan_id ?? 0, id, action, signal)),
     [perform],
   );
   const calls = useMemo((): BatchCall => {
