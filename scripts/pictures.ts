@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright';
 import type { Page } from '../contract/api/envelope.ts';
-import type { DeviceLive } from '../contract/entities/terminals/device.ts';
+import type { Device } from '../contract/entities/terminals/device.ts';
 import { type Call, login } from './demo/api.ts';
 import { launchOptions } from './test/launchBrowser.ts';
 
@@ -23,7 +23,7 @@ const pictures = [
   { name: 'phone', path: '/menu_home_page', width: 390, height: 844 },
 ] as const;
 /** Time for the loudspeakers of the site to connect and to be heard, ms. */
-const READY_MS = 180_000;
+const READY_MS = 300_000;
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -45,15 +45,13 @@ async function firstLogin(url: string, password: string, demo: ChildProcess, unt
   }
 }
 
-/** Waits until most loudspeakers are online, and some play: an empty site shows nothing. */
+/** Waits until most loudspeakers are online, and some broadcast is heard: an empty site shows nothing. */
 async function furnished(call: Call, until: number): Promise<void> {
   while (Date.now() < until) {
-    const { rows } = await call<Page<Pick<DeviceLive, 'online' | 'play_status'>>>(
-      'GET',
-      '/v1/device?limit=100',
-    );
-    const online = rows.filter((row) => row.online);
-    if (online.length >= 40 && online.some(({ play_status }) => play_status > 1)) return;
+    const { rows } = await call<Page<Pick<Device, 'presence'>>>('GET', '/v1/device?limit=100');
+    const tasks = await call<Page<{ ended_at: number | null; heard: number }>>('GET', '/v1/task?limit=20');
+    const isHeard = tasks.rows.some(({ ended_at, heard }) => ended_at === null && heard > 0);
+    if (isHeard && rows.filter(({ presence }) => presence.online).length >= 40) return;
     await pause(1000);
   }
   throw new Error('The sample site was not ready in time.');
