@@ -95,10 +95,11 @@ test('without a link an acknowledgement waits and a stop is asked again', async 
   await openConsole(page, { ...hall.server, url }, '/menu_home_page', { refusals: true });
   await expect(page.getByTestId('alarm-acknowledge')).toBeVisible();
   await page.getByTestId('on-air').click();
-  await expect(page.getByRole('button', { name: 'Stop Lunch music' })).toBeVisible();
+  const stop = page.locator('.fui-PopoverSurface').getByRole('button', { name: 'Stop Lunch music' });
+  await expect(stop).toBeVisible();
 
   link.cut();
-  await page.getByRole('button', { name: 'Stop Lunch music' }).click();
+  await stop.click();
   await page.keyboard.press('Escape');
   await page.getByTestId('alarm-acknowledge').click();
   await expect(page.getByTestId('stale')).toBeVisible();
