@@ -25,6 +25,7 @@ import { openLiveSocket } from './api/socket.ts';
 import { type AddressBar, pathOf, takeCredentials } from './machines/address.ts';
 import type { Notice } from './machines/notice.ts';
 import { createOperationGate } from './machines/operations.ts';
+import { createOutbox } from './machines/outbox.ts';
 import { createRootMachine } from './machines/root.ts';
 import { createRouteMemory } from './machines/routeMemory.ts';
 import { createSessionMachine } from './machines/session.ts';
@@ -102,8 +103,9 @@ export function createApp(env: AppEnv) {
     ...withScheduler,
   });
 
+  const outbox = createOutbox({ heard$: connection.messages$, now: env.now });
   const client = createClientState();
-  const feeds = createFeeds(connection, env.scheduler);
+  const feeds = createFeeds(connection, env.scheduler, env.now);
   let isAlarm = false;
   const isWall$ = new BehaviorSubject(false);
   const idleUntil$ = new BehaviorSubject<number | null>(null);
@@ -164,6 +166,8 @@ export function createApp(env: AppEnv) {
       retry$: connection.retry$,
       age$: createAge(connection, env.now, env.scheduler),
     },
+    /** Acknowledgements that wait for the link, and actions that got no response. */
+    outbox,
     /** State of this page that its screens share. */
     client,
     root,
@@ -234,6 +238,7 @@ export function createApp(env: AppEnv) {
       const silenced = isLoggedIn$.subscribe((is) => {
         if (is) return;
         talk.send({ type: 'talk.abandon' });
+        outbox.clear();
         client.clear();
       });
       isLoggedIn$.next(sessionActor.getSnapshot().matches('loggedIn'));

@@ -14,6 +14,7 @@ import { addKindState, type KindFeeds, type KindRow, type OtherKind, type Termin
 import { mergeCollections } from './merge.ts';
 import { createOnAir } from './task.ts';
 import { createUpgrades } from './upgrade.ts';
+import { createZoneNames } from './zoneNames.ts';
 
 /** Topics whose rows are shown as they come; those of terminals get a state first. */
 type PlainTopic = Exclude<TopicName, TerminalKind>;
@@ -27,8 +28,12 @@ const camelCase = (name: string) => name.replace(/_(.)/g, (_, letter: string) =>
 const isPlain = (topic: TopicName): topic is PlainTopic =>
   !(terminalKindNames as readonly string[]).includes(topic);
 
-/** Creates the live feeds of the console. A feed is subscribed at the server only while it has readers. */
-export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: SchedulerLike) {
+/** Creates the live feeds of the console. `now`: monotonic clock, ms. A feed is subscribed at the server only while it has readers. */
+export function createFeeds(
+  connection: Pick<Connection, 'state$'>,
+  scheduler?: SchedulerLike,
+  now: () => number = () => performance.now(),
+) {
   const collection = createCollections(connection, scheduler);
   const plain = Object.fromEntries(
     topicNames.filter(isPlain).map((topic) => [camelCase(topic), collection(topic)]),
@@ -56,6 +61,8 @@ export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: 
   });
   return {
     ...plain,
+    /** Name of a zone, with its path where the name is not unique (zoneNames.ts). */
+    zoneName: createZoneNames(plain.partition, now),
     device,
     /** Terminals by kind, and the groups of each kind. */
     terminals,

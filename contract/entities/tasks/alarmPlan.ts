@@ -179,6 +179,15 @@ export const startAlarm = z
   });
 export type StartAlarm = z.output<typeof startAlarm>;
 
+/** `POST /v1/alarm_plan/:id/acknowledge` and the other actions on the alarm of a plan; the body may be absent. */
+export const actOnAlarm = z
+  .object({
+    alarm_id: idSchema
+      .optional()
+      .describe('Id of the alarm that is meant. The action is refused if it is over, or if another one runs by now.'),
+  })
+  .nullish();
+
 const seconds = z.number().int();
 /** `POST /v1/alarm_plan/dry_run`: the effect that starting a plan, saved or not, would have now. */
 export const alarmPlanDryRun = z.object({

@@ -9,6 +9,7 @@ import { Hidden } from '../kit/layout/Hidden.tsx';
 import { LoadingRows } from '../kit/layout/LoadingRows.tsx';
 import { useHeldRows } from '../kit/rows/useHeldRows.ts';
 import { usePlaybacks } from '../shared/playback/usePlaybacks.ts';
+import { phoneScreen } from '../theme/phone.ts';
 import { tokens } from '../theme/tokens.ts';
 import { OnAirRow } from './OnAirRow.tsx';
 import { Section } from './Section.tsx';
@@ -27,11 +28,13 @@ const useStyles = makeStyles({
       fontSize: tokens.fontSizeBase200,
       color: tokens.colorNeutralForeground3,
     },
+    // On a phone time and level have no room; the list of tasks has both.
+    [phoneScreen]: { '& tr > :nth-child(3), & tr > :nth-child(4)': { display: 'none' } },
   },
-  name: { width: '32%' },
-  sounding: { width: '16%' },
+  name: { width: '32%', [phoneScreen]: { width: 'auto' } },
+  sounding: { width: '16%', [phoneScreen]: { width: '36%' } },
   time: { width: '21%' },
-  tools: { width: '88px' },
+  tools: { width: '88px', [phoneScreen]: { width: '104px' } },
   none: { padding: '16px 0', color: tokens.colorNeutralForeground3 },
 });
 

@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { tokens } from '../theme/tokens.ts';
+import { target, tokens } from '../theme/tokens.ts';
 
 /** Styles of rows of bars by zone: a name, a bar, and figures at the right edge. */
 export const useBarStyles = makeStyles({
@@ -10,8 +10,9 @@ export const useBarStyles = makeStyles({
     columnGap: '12px',
     // Rows share the height that is left on a large screen.
     flex: '1 1 24px',
-    minHeight: '24px',
-    maxHeight: '64px',
+    minHeight: target(24),
+    maxHeight: target(64),
+    '& a': { lineHeight: target(16) },
     fontSize: tokens.fontSizeBase200,
   },
   name: {

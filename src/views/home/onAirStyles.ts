@@ -1,4 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
+import { phoneScreen } from '../theme/phone.ts';
 import { tokens } from '../theme/tokens.ts';
 
 /** Styles of the broadcasts on the home page. */
@@ -22,6 +23,8 @@ export const useOnAirStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralBackground4,
     color: tokens.colorNeutralForeground2,
+    // On a phone the name needs its room.
+    [phoneScreen]: { display: 'none' },
   },
   texts: { display: 'flex', flexDirection: 'column', minWidth: 0 },
   gone: { textDecorationLine: 'line-through' },
@@ -48,6 +51,7 @@ export const useOnAirStyles = makeStyles({
     justifyContent: 'space-between',
     gap: '8px',
     whiteSpace: 'nowrap',
+    overflow: 'hidden',
     '& > b': { fontWeight: tokens.fontWeightSemibold },
   },
   missing: {

@@ -24,7 +24,7 @@ export function AuditLog() {
   const { filters } = log.criteria;
   const timeZone = clock.timeZone();
   const seesAddress = may('list_client_address');
-  const names = JSON.stringify((zones ?? []).map(({ id, name }) => [id, name]));
+  const names = JSON.stringify((zones ?? []).map(({ id }) => [id, streams.zoneName(id)]));
   const words = useMemo(() => {
     const byId = new Map(JSON.parse(names) as [number, string][]);
     return auditWords(t, { zone: (id) => byId.get(id), device: (id) => streams.device.get(id)?.name });

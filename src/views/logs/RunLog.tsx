@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { terminalRoleAlternate } from '../../../contract/codes.ts';
 import type { OnlineRow } from '../../../contract/entities/terminals/online.ts';
-import { usePermission, useSiteClock } from '../app/AppContext.tsx';
+import { useApp, usePermission, useSiteClock } from '../app/AppContext.tsx';
 import { Splitter } from '../kit/layout/Splitter.tsx';
 import { FilterMenu } from '../kit/toolbar/FilterMenu.tsx';
 import { ZoneTree } from '../kit/tree/ZoneTree.tsx';
@@ -17,12 +17,13 @@ import { runColumns } from './logColumns.ts';
 export function RunLog() {
   const { t } = useTranslation();
   const clock = useSiteClock();
+  const { streams } = useApp();
   const may = usePermission();
   const zones = useZones();
   const log = useLog<OnlineRow>('online_log');
   const { filters } = log.criteria;
   const seesAddress = may('list_client_address');
-  const names = JSON.stringify((zones ?? []).map(({ id, name }) => [id, name]));
+  const names = JSON.stringify((zones ?? []).map(({ id }) => [id, streams.zoneName(id)]));
   const columns = useMemo(() => {
     const byId = new Map(JSON.parse(names) as [number, string][]);
     return runColumns({ t, timeZone: clock.timeZone(), zoneName: (id) => byId.get(id), seesAddress });

@@ -7,6 +7,7 @@ import {
   PopoverTrigger,
 } from '@fluentui/react-components';
 import type { HTMLAttributes, ReactElement, ReactNode } from 'react';
+import { useBarKeyStyles } from '../shared/frame/barKey.ts';
 import { tokens, vh, vw } from '../theme/tokens.ts';
 
 const edges = (color: string) => ({
@@ -67,6 +68,8 @@ const useStyles = makeStyles({
 /** Figure of the top bar whose list opens by one press on every screen. */
 export function ChipPopover(props: {
   testId: string;
+  /** Word below the icon, in the bar of a phone; the face is then the figure beside the icon. */
+  barWord?: string | undefined;
   /** Grey at zero, otherwise the tone of what it counts. */
   tone: 'quiet' | 'some' | 'fault';
   icon: ReactElement;
@@ -89,24 +92,41 @@ export function ChipPopover(props: {
   children: ReactNode;
 }) {
   const s = useStyles();
-  const { tone, label } = props;
+  const k = useBarKeyStyles();
+  const { tone, label, barWord } = props;
   return (
-    <Popover positioning="below-start" trapFocus>
+    <Popover positioning={barWord === undefined ? 'below-start' : 'above'} trapFocus>
       <PopoverTrigger disableButtonEnhancement>
-        <Button
-          className={mergeClasses(s.chip, s[tone])}
-          data-testid={props.testId}
-          icon={props.icon}
-          title={props.tooltip}
-          {...(label === undefined ? {} : { 'aria-label': label })}
-        >
-          <span className={s.face}>{props.face}</span>
-          {props.aside !== undefined && (
-            <span className={mergeClasses(s.aside, tone === 'fault' ? s.asideFault : s.asideGrey)}>
-              {props.aside}
+        {barWord !== undefined ? (
+          <button
+            type="button"
+            className={mergeClasses(k.key, tone === 'some' && k.some, tone === 'fault' && k.fault)}
+            data-testid={props.testId}
+            title={props.tooltip}
+            aria-label={`${barWord}: ${props.tooltip}`}
+          >
+            <span className={k.top}>
+              {props.icon}
+              {props.face}
             </span>
-          )}
-        </Button>
+            {barWord}
+          </button>
+        ) : (
+          <Button
+            className={mergeClasses(s.chip, s[tone])}
+            data-testid={props.testId}
+            icon={props.icon}
+            title={props.tooltip}
+            {...(label === undefined ? {} : { 'aria-label': label })}
+          >
+            <span className={s.face}>{props.face}</span>
+            {props.aside !== undefined && (
+              <span className={mergeClasses(s.aside, tone === 'fault' ? s.asideFault : s.asideGrey)}>
+                {props.aside}
+              </span>
+            )}
+          </Button>
+        )}
       </PopoverTrigger>
       <PopoverSurface className={s.surface}>
         <div className={s.head}>

@@ -8,8 +8,9 @@ import { ChipPopover } from './ChipPopover.tsx';
 /**
  * Chip with the number of open and unacknowledged faults; opens the list, a line per cause, on every screen.
  * @param compact shows the number alone, beside an alarm
+ * @param inBar a key of the bar of a phone
  */
-export function FaultsControl(props: { compact: boolean }) {
+export function FaultsControl(props: { compact: boolean; inBar?: boolean }) {
   const { t } = useTranslation();
   const may = usePermission();
   const lines = useFaultLines();
@@ -18,6 +19,7 @@ export function FaultsControl(props: { compact: boolean }) {
   const faults = lines.flatMap((line) => line.faults);
   const n = faults.length;
   if (props.compact && n === 0) return null;
+  const inBar = props.inBar === true;
   const all = `${n} ${t('shell.openFaults')}`;
   const fresh = faults.filter((fault) => fault.state === 'new').length;
   const some = props.compact ? (
@@ -29,8 +31,9 @@ export function FaultsControl(props: { compact: boolean }) {
     <ChipPopover
       testId="faults"
       tone={n > 0 ? 'fault' : 'quiet'}
-      icon={n > 0 ? <FaultGlyph size={16} /> : <Glyph name="checkmark" size={14} />}
-      face={n > 0 ? some : t('shell.noFaults')}
+      barWord={inBar ? t('shell.phoneFaults') : undefined}
+      icon={n > 0 ? <FaultGlyph size={16} /> : <Glyph name="checkmark" size={inBar ? 20 : 14} />}
+      face={inBar ? n > 0 && <b>{n}</b> : n > 0 ? some : t('shell.noFaults')}
       aside={fresh > 0 && !props.compact ? t('shell.newFaults', { fresh }) : undefined}
       tooltip={fresh > 0 ? `${all}${t('kit.listComma')}${t('shell.newFaults', { fresh })}` : all}
       label={props.compact ? all : undefined}

@@ -49,8 +49,11 @@ const none: readonly BroadcastLive[] = [];
 const idOf = ({ id }: BroadcastLive) => id;
 const glyphOf = { playing: 'play', paused: 'pause', waiting: 'clock' } as const;
 
-/** Chip of running broadcasts, with stop and stop-all, on every screen. */
-export function OnAirControl() {
+/**
+ * Chip of running broadcasts, with stop and stop-all, on every screen.
+ * @param inBar a key of the bar of a phone
+ */
+export function OnAirControl(props: { inBar?: boolean }) {
   const s = useStyles();
   const { t } = useTranslation();
   const may = usePermission();
@@ -75,19 +78,30 @@ export function OnAirControl() {
     <ChipPopover
       testId="on-air"
       tone={list.length > 0 ? 'some' : 'quiet'}
-      icon={<Glyph name={playing > 0 ? 'play' : list.length > 0 ? 'pause' : 'circle'} size={14} />}
+      barWord={props.inBar === true ? t('common.stop') : undefined}
+      icon={
+        props.inBar === true ? (
+          <StopRegular fontSize={20} />
+        ) : (
+          <Glyph name={playing > 0 ? 'play' : list.length > 0 ? 'pause' : 'circle'} size={14} />
+        )
+      }
       face={
-        <>
-          {list.length > 0 && <b>{playing} </b>}
-          {known === null && t('shell.onAirUnknown')}
-          {list.length > 0 && t('shell.onAir')}
-          {isQuiet && <span className={s.wide}>{t('shell.nothingOnAir')}</span>}
-          {isQuiet && (
-            <span className={s.small}>
-              <b>0</b> {t('shell.onAir')}
-            </span>
-          )}
-        </>
+        props.inBar === true ? (
+          list.length > 0 && <b>{list.length}</b>
+        ) : (
+          <>
+            {list.length > 0 && <b>{playing} </b>}
+            {known === null && t('shell.onAirUnknown')}
+            {list.length > 0 && t('shell.onAir')}
+            {isQuiet && <span className={s.wide}>{t('shell.nothingOnAir')}</span>}
+            {isQuiet && (
+              <span className={s.small}>
+                <b>0</b> {t('shell.onAir')}
+              </span>
+            )}
+          </>
+        )
       }
       aside={heldText}
       tooltip={

@@ -16,15 +16,22 @@ import { StaleBanner } from '../shared/frame/StaleBanner.tsx';
 import { ChosenTargetsProvider } from '../shared/talk/ChosenTargets.tsx';
 import { ABOVE_ALL, TalkStrip } from '../shared/talk/TalkStrip.tsx';
 import { useClearOfTalk } from '../shared/talk/useClearOfTalk.ts';
+import { TARGET_PX, usePhone } from '../theme/phone.ts';
 import { layoutHeight, tokens } from '../theme/tokens.ts';
 import { Palette } from './palette/Palette.tsx';
+import { PhoneBar } from './phone/PhoneBar.tsx';
+import { PhoneHeader } from './phone/PhoneHeader.tsx';
+import { PhoneTools } from './phone/PhoneTools.tsx';
+import { useMenuSheet } from './phone/useMenuSheet.ts';
 import { RenewLogin } from './RenewLogin.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { SnapshotBanner } from './SnapshotBanner.tsx';
-import { TabStrip } from './TabStrip.tsx';
 import { TopBar } from './TopBar.tsx';
+import { TabStrip } from './tabs/TabStrip.tsx';
+import { useTabs } from './tabs/useTabs.ts';
+import { UnsentBanner } from './unsent/UnsentBanner.tsx';
+import { useLandmarks } from './useLandmarks.ts';
 import { useMenuWidth } from './useMenuWidth.ts';
-import { useTabs } from './useTabs.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -36,7 +43,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase300,
     lineHeight: tokens.lineHeightBase300,
   },
-  body: { display: 'flex', flexGrow: 1, minHeight: 0 },
+  body: { position: 'relative', display: 'flex', flexGrow: 1, minHeight: 0 },
   tabs: { position: 'relative', flexShrink: 0 },
   /** Reserved for the talk in progress: over the end of the tabs, so that nothing moves when it appears. */
   talk: {
@@ -50,6 +57,8 @@ const useStyles = makeStyles({
   },
   column: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
   screen: {
+    // Side panels of a phone cover it.
+    position: 'relative',
     flexGrow: 1,
     minHeight: 0,
     overflow: 'auto',
@@ -71,12 +80,13 @@ const useStyles = makeStyles({
 
 const mainId = 'screen';
 
-/** Heights of the brand as the variables of `layoutHeight`. */
-function heightsOf({ heights }: BrandProfile): CSSProperties {
+/** Heights of the brand as the variables of `layoutHeight`; on a phone a finger can press what is in them. */
+function heightsOf({ heights }: BrandProfile, isPhone: boolean): CSSProperties {
+  const px = (height: number) => `${isPhone ? Math.max(height, TARGET_PX) : height}px`;
   const variables: Record<string, string> = {
-    '--tocsinTopBarHeight': `${heights.topBar}px`,
-    '--tocsinTabsHeight': `${heights.tabs}px`,
-    '--tocsinStatusBarHeight': `${heights.statusBar}px`,
+    '--tocsinTopBarHeight': px(heights.topBar),
+    '--tocsinTabsHeight': px(heights.tabs),
+    '--tocsinStatusBarHeight': px(heights.statusBar),
   };
   return variables;
 }
@@ -101,7 +111,11 @@ export function Shell(props: { screens: readonly Screen[] }) {
   const tabs = useTabs(props.screens);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [isPasswordOpen, setPasswordOpen] = useState(false);
+  const openPassword = () => setPasswordOpen(true);
   const menu = useMenuWidth();
+  const isPhone = usePhone();
+  const sheet = useMenuSheet();
+  useLandmarks();
   const { strip, placing } = useClearOfTalk();
   const isStale = useStale();
   const name = useScreenName();
@@ -124,19 +138,29 @@ export function Shell(props: { screens: readonly Screen[] }) {
   return (
     <ChosenTargetsProvider>
       <PositioningConfigurationProvider value={placing}>
-        <div className={s.root} style={{ ...heightsOf(brand), ...pictureStyle(picture.url) }}>
+        <div className={s.root} style={{ ...heightsOf(brand, isPhone), ...pictureStyle(picture.url) }}>
           <a className={s.skip} href={`#${mainId}`}>
             {t('shell.skip')}
           </a>
-          <TopBar screens={props.screens} onPassword={() => setPasswordOpen(true)} />
+          {isPhone ? <PhoneHeader /> : <TopBar screens={props.screens} onPassword={openPassword} />}
           <div className={s.body}>
-            <SideMenu
-              screens={props.screens}
-              collapsed={menu.collapsed}
-              onToggle={menu.toggle}
-              onSearch={() => setPaletteOpen(true)}
-            />
-            <div className={s.column}>
+            {(!isPhone || sheet.isOpen) && (
+              <SideMenu
+                screens={props.screens}
+                collapsed={!isPhone && menu.collapsed}
+                onToggle={menu.toggle}
+                onSearch={() => setPaletteOpen(true)}
+                sheet={
+                  isPhone
+                    ? {
+                        id: sheet.id,
+                        tools: <PhoneTools screens={props.screens} onPassword={openPassword} />,
+                      }
+                    : undefined
+                }
+              />
+            )}
+            <div className={s.column} inert={isPhone && sheet.isOpen}>
               <div className={s.tabs}>
                 <TabStrip tabs={tabs} screens={props.screens} />
                 <div className={s.talk} ref={strip}>
@@ -150,8 +174,10 @@ export function Shell(props: { screens: readonly Screen[] }) {
               {/* Below the screen: above it, a banner would move everything under the pointer. */}
               <SnapshotBanner />
               <StaleBanner />
+              <UnsentBanner />
             </div>
           </div>
+          {isPhone && <PhoneBar isMenuOpen={sheet.isOpen} menuId={sheet.id} onMenu={sheet.toggle} />}
           <OriginNotice />
           <RenewLogin />
           <Palette screens={props.screens} isOpen={isPaletteOpen} onClose={() => setPaletteOpen(false)} />

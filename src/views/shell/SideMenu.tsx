@@ -15,7 +15,7 @@ import {
   PanelLeftExpandRegular,
   SearchRegular,
 } from '@fluentui/react-icons';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Fault } from '../../../contract/entities/terminals/fault.ts';
@@ -40,9 +40,11 @@ interface Props {
   collapsed: boolean;
   onToggle: () => void;
   onSearch: () => void;
+  /** On a phone, where it covers the screen: its id, and the tools at its foot. */
+  sheet?: { id: string; tools: ReactNode } | undefined;
 }
 
-/** Side menu by permission and brand: 208 px, or 48 px of icons. */
+/** Side menu by permission and brand: 208 px, or 48 px of icons. On a phone it covers the screen. */
 export function SideMenu(props: Props) {
   const s = useSideMenuStyles();
   const own = useStyles();
@@ -66,7 +68,11 @@ export function SideMenu(props: Props) {
   );
   const { collapsed } = props;
   return (
-    <nav className={mergeClasses(s.root, collapsed && s.narrow)} aria-label={t('shell.menu')}>
+    <nav
+      {...(props.sheet === undefined ? {} : { id: props.sheet.id })}
+      className={mergeClasses(s.root, collapsed && s.narrow, props.sheet !== undefined && s.sheet)}
+      aria-label={t('shell.menu')}
+    >
       <button
         type="button"
         className={collapsed ? s.iconOnly : s.search}
@@ -118,17 +124,21 @@ export function SideMenu(props: Props) {
           ),
         )}
       </div>
-      <button
-        type="button"
-        className={collapsed ? s.iconOnly : s.item}
-        onClick={props.onToggle}
-        aria-expanded={!collapsed}
-        aria-label={t(collapsed ? 'shell.expandMenu' : 'shell.collapseMenu')}
-        title={t(collapsed ? 'shell.expandMenu' : 'shell.collapseMenu')}
-      >
-        {collapsed ? <PanelLeftExpandRegular fontSize={20} /> : <PanelLeftContractRegular fontSize={20} />}
-        {!collapsed && <span className={s.text}>{t('shell.collapseMenu')}</span>}
-      </button>
+      {props.sheet !== undefined ? (
+        props.sheet.tools
+      ) : (
+        <button
+          type="button"
+          className={collapsed ? s.iconOnly : s.item}
+          onClick={props.onToggle}
+          aria-expanded={!collapsed}
+          aria-label={t(collapsed ? 'shell.expandMenu' : 'shell.collapseMenu')}
+          title={t(collapsed ? 'shell.expandMenu' : 'shell.collapseMenu')}
+        >
+          {collapsed ? <PanelLeftExpandRegular fontSize={20} /> : <PanelLeftContractRegular fontSize={20} />}
+          {!collapsed && <span className={s.text}>{t('shell.collapseMenu')}</span>}
+        </button>
+      )}
     </nav>
   );
 }

@@ -25,7 +25,7 @@ import { OnAirControl } from './OnAirControl.tsx';
 import { useTopBarStyles } from './topBarStyles.ts';
 
 /** Screens with a button in the bar, if they exist. */
-const inBar = ['fullscreen/index', 'system'];
+export const inBar = ['fullscreen/index', 'system'];
 
 /**
  * Top bar. Abnormal states and running broadcasts are shown on every screen, in places of a fixed width; the
@@ -79,7 +79,7 @@ export function TopBar(props: { screens: readonly Screen[]; onPassword: () => vo
         <DataAge />
       </div>
       <Divider vertical className={s.divider} />
-      <div className={mergeClasses(s.slot, s.clock, inAlarm && s.clockInAlarm, inAlarm && s.notInAlarm)}>
+      <div className={mergeClasses(s.slot, s.clock, inAlarm && s.clockInAlarm)}>
         <Clock />
       </div>
       <Divider vertical className={s.divider} />

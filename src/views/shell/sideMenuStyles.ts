@@ -46,6 +46,7 @@ export const useSideMenuStyles = makeStyles({
     backgroundColor: chromeColour,
     borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
   },
+  sheet: { position: 'absolute', inset: 0, zIndex: 5, width: 'auto', borderRight: 'none' },
   narrow: { width: '48px', padding: '8px 5px', alignItems: 'center' },
   list: { display: 'flex', flexDirection: 'column', flexGrow: 1, overflowY: 'auto', width: '100%' },
   search: {

@@ -15,7 +15,6 @@ const narrow = '@media (min-width: 1365.1px) and (max-width: 1500px)';
 /** Up to this width an alarm takes the room of words beside it. */
 const denseInAlarm = '@media (max-width: 1700px)';
 const wider = '@media (min-width: 1500.1px) and (max-width: 1700px)';
-const phone = '@media (max-width: 560px)';
 /** Below this width the mark is shown without the name. */
 const nameHidden = '@media (max-width: 660px)';
 /** Widths of `state`: three chips, then shorter ones, then two, of which a flood replaces that of faults. */
@@ -113,16 +112,14 @@ export const useTopBarStyles = makeStyles({
     [tiny]: { flex: '1 1 0', maxWidth: '134px' },
   },
   flood: { display: 'flex', minWidth: 0, [tiny]: { order: -1, width: '128px' } },
-  age: { width: '124px', [twoRows]: { order: 3 }, [phone]: { display: 'none' } },
+  age: { width: '124px', [twoRows]: { order: 3 } },
   ageInAlarm: { [denseInAlarm]: { width: '72px' } },
   clock: {
     width: '160px',
     [slim]: { width: '76px' },
     [twoRows]: { order: 3 },
-    [phone]: { width: '76px' },
   },
   clockInAlarm: { [denseInAlarm]: { width: '76px' } },
-  notInAlarm: { [phone]: { display: 'none' } },
   /** On a narrow screen the state has a row of its own, so that keys and tools keep their place. */
   fill: { display: 'none', [twoRows]: { display: 'block', flexGrow: 1 } },
   break: { display: 'none', [twoRows]: { display: 'block', order: 1, width: '100%' } },

@@ -1,13 +1,13 @@
 import { themeQuartz } from 'ag-grid-community';
-import { liveValue, tokens } from './tokens.ts';
+import { liveValue, target, tokens } from './tokens.ts';
 
 /** A length in px of the console at its scale: the grid itself is not zoomed (kit/grid/gridScale.ts). */
 const px = (length: number) => ({ calc: `${length}px * var(--tocsinScale, 1)` });
 
 /** Theme of the grid. Colours are CSS variables, so one theme serves both colour schemes and every brand. */
 export const gridTheme = themeQuartz.withParams({
-  rowHeight: px(32),
-  headerHeight: px(32),
+  rowHeight: { calc: `${target(32)} * var(--tocsinScale, 1)` },
+  headerHeight: { calc: `${target(32)} * var(--tocsinScale, 1)` },
   spacing: px(4),
   cellHorizontalPadding: px(8),
   fontFamily: tokens.fontFamilyBase,

@@ -13,10 +13,13 @@ export const tokens = { ...fluent, ...(own as unknown as OwnTokens) };
 export const vh = (percent: number) => `calc(${percent}vh / var(--tocsinScale, 1))`;
 export const vw = (percent: number) => `calc(${percent}vw / var(--tocsinScale, 1))`;
 
-/** Heights of the layout that a brand may change; set by the shell. */
 /** Below this width (a small screen, or one at 200 %) items that are otherwise side by side are stacked. */
 export const narrowScreen = '@media (max-width: 1000px)';
 
+/** Height of what is pressed, px: on a phone at least that of a finger (theme/global.css). */
+export const target = (height: number) => `max(${height}px, var(--tocsinTarget, 0px))`;
+
+/** Heights of the layout that a brand may change; set by the shell. */
 export const layoutHeight = {
   topBar: 'var(--tocsinTopBarHeight, 48px)',
   tabs: 'var(--tocsinTabsHeight, 36px)',

@@ -102,7 +102,7 @@ test('a row under the pointer stays in place while its values change; it is sort
 test('dragging over days in a plan selects exactly those days', async ({ page }) => {
   await openConsole(page, hall.server, '/menu_plan', { refusals: true });
   await page.getByRole('button', { name: 'New plan' }).first().click();
-  const dialog = page.getByRole('alertdialog', { name: 'New plan' });
+  const dialog = page.getByRole('dialog', { name: 'New plan' });
   await dialog.getByRole('button', { name: /Next year/ }).click();
   const year = new Date().getFullYear() + 1;
   const day = (date: string) => dialog.locator(`[data-date="${year}-${date}"]`);

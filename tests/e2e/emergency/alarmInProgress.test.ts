@@ -83,7 +83,7 @@ test('a change of its spoken text is refused with the standard message, and the 
 }) => {
   await open(page, '/menu_preset_text');
   await gridRow(page, 'preset_text', 'Leave now').dblclick();
-  const form = page.getByRole('alertdialog');
+  const form = page.getByRole('dialog');
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Leave at once');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toContainText(words);
@@ -105,7 +105,7 @@ test('the alarm terminal, group and zone of a running alarm cannot be changed, a
 
   await page.goto(`${hall.server.url}/menu_device_management`);
   await page.getByRole('option', { name: /Tower group/ }).dblclick();
-  const group = page.getByRole('alertdialog');
+  const group = page.getByRole('dialog');
   await group.getByRole('textbox', { name: 'Name' }).fill('Spire group');
   await group.getByRole('button', { name: 'Save' }).click();
   await expect(group).toContainText(words);

@@ -44,7 +44,7 @@ test('a linkage task is created, grouped and copied', async ({ page, hall, messa
   await open(page, hall, '/menu_linkage_task');
   await expect(page.getByTestId('empty')).toContainText('No linkage tasks yet');
   await page.getByRole('button', { name: 'New linkage task' }).first().click();
-  const dialog = page.getByRole('alertdialog', { name: 'New linkage task' });
+  const dialog = page.getByRole('dialog', { name: 'New linkage task' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toContainText('Please select media');
   await expect(dialog).toContainText('Please select a device');
@@ -67,13 +67,13 @@ test('a linkage task is created, grouped and copied', async ({ page, hall, messa
   const details = page.getByTestId('grouped-panel');
   await expect(details).toContainText('Leave the building');
   await details.getByRole('button', { name: 'Copy' }).click();
-  const copy = page.getByRole('alertdialog', { name: 'Copy Evacuate the hall' });
+  const copy = page.getByRole('dialog', { name: 'Copy Evacuate the hall' });
   await copy.getByRole('textbox', { name: 'Name', exact: true }).fill('Evacuate the yard');
   await copy.getByRole('button', { name: 'Save' }).click();
   await expect(copy).toBeHidden();
 
   await page.getByRole('button', { name: 'New group' }).click();
-  const group = page.getByRole('alertdialog', { name: 'New group' });
+  const group = page.getByRole('dialog', { name: 'New group' });
   await group.getByRole('textbox', { name: 'Name', exact: true }).fill('Yard messages');
   await group.getByRole('option', { name: /Evacuate the yard/ }).click();
   await group.getByRole('button', { name: 'Save' }).click();
@@ -93,7 +93,7 @@ test('a plan is created step by step and becomes ready; its linkage task cannot 
   await open(page, hall, '/menu_alarm_plan');
   await expect(page.getByTestId('empty')).toContainText('No alarm plans yet');
   await page.getByRole('button', { name: 'New alarm plan' }).first().click();
-  const dialog = page.getByRole('alertdialog', { name: 'New alarm plan' });
+  const dialog = page.getByRole('dialog', { name: 'New alarm plan' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toContainText('Please select a linkage task');
 
@@ -145,7 +145,7 @@ test('a silent drill, then the real start by holding the button: its entities ca
   await gridRow(page, 'alarm_plan', 'Hall fire').dblclick();
   const details = page.getByTestId('grouped-panel');
   await details.getByRole('button', { name: 'Start as a drill' }).click();
-  const drill = page.getByRole('alertdialog', { name: 'Drill of Hall fire' });
+  const drill = page.getByRole('dialog', { name: 'Drill of Hall fire' });
   await expect(drill.getByRole('radio', { name: 'Silent drill' })).toBeChecked();
   await drill.getByRole('button', { name: 'Start the drill' }).click();
   await expect(drill).toBeHidden();

@@ -27,6 +27,6 @@ export async function equipForTasks(hall: Hall): Promise<TasksSite> {
 /** Opens the screen of real-time tasks. `refusals`: refused calls are expected. */
 export const openTasks = (page: Page, { hall }: TasksSite, query = '', refusals = false): Promise<void> =>
   openConsole(page, hall.server, `/menu_task_status${query}`, { refusals });
-export const startDialog = (page: Page): Locator => page.getByRole('alertdialog');
+export const startDialog = (page: Page): Locator => page.getByRole('dialog');
 export const taskPanel = (page: Page): Locator => page.getByTestId('task-panel');
 export const dryRun = (page: Page): Locator => page.getByTestId('dry-run');

@@ -84,7 +84,7 @@ test('the last administrator can neither be deleted nor demoted', async ({ page 
   for (const name of ['Disable', 'Delete'])
     await expect(bar.getByRole('button', { name, exact: true })).toHaveAttribute('aria-disabled', 'true');
   await bar.getByRole('button', { name: 'Edit', exact: true }).click();
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option').filter({ hasNotText: '管理员' }).first().click();
   await dialog.getByRole('button', { name: 'Save' }).click();

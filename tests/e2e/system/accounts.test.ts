@@ -59,7 +59,7 @@ test('a role is created in the permission matrix, from a preset', async ({ page 
   await expect(row(page, 'role', 'operator')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'New role' }).click();
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Gate staff');
   await dialog.getByRole('textbox', { name: 'Code' }).fill('gate');
   await dialog.getByRole('button', { name: 'Operator' }).click();
@@ -80,7 +80,7 @@ test('an account of one zone is created: the form shows faults beside their fiel
   await expect(row(page, 'user', 'admin')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'New account' }).click();
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Account').fill('guard 1');
   await dialog.getByLabel('Name').fill('Guard');
   await dialog.getByLabel(/^Password/).fill('weak');
@@ -142,7 +142,7 @@ test('a zone account sees its zone only, and loses its rows without a reload whe
 
   await openConsole(page, server, '/menu_role_management');
   await row(page, 'role', 'Staff Revoked').locator('[col-id=name]').dblclick();
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: 'Devices: View' }).uncheck();
   await dialog.getByRole('checkbox', { name: 'Menu: devices' }).uncheck();
   await dialog.getByRole('button', { name: 'Save' }).click();

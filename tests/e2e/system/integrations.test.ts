@@ -52,7 +52,7 @@ test.use({ env: { STREAM_ALLOW: '127.0.0.1' } });
 test.afterEach(({ page }) => expectNoComplaints(page));
 
 const open = (page: Page, hall: Hall) => openConsole(page, hall.server, '/system?tab=integrations');
-const dialog = (page: Page, name: string) => page.getByRole('alertdialog', { name });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 /** Generates a secret in the form; returns it. */
 async function secretOf(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Generate' }).click();

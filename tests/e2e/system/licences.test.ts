@@ -64,7 +64,7 @@ test('an ID card number is checked in the form, and shown masked when the accoun
 }) => {
   await openConsole(page, server, '/menu_user_management');
   await page.getByRole('button', { name: 'New account' }).click();
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Account').fill('idcard1');
   await dialog.getByLabel('Name').fill('Ida');
   await dialog.getByLabel('ID card number').fill('1234');

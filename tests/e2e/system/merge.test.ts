@@ -41,7 +41,7 @@ test('two users edit one account: the second sees both versions, chooses, and lo
 }) => {
   await openConsole(page, server, '/menu_user_management', { refusals: true });
   await gridRow(page, 'user', 'anna').locator('[col-id=name]').dblclick();
-  const dialog = page.getByRole('alertdialog', { name: 'Edit account Anna' });
+  const dialog = page.getByRole('dialog', { name: 'Edit account Anna' });
   await dialog.getByLabel('Name').fill('Anna Mine');
   const token = (await page.context().cookies()).find((one) => one.name === 'TOKEN')?.value ?? '';
   const other = await page.request.patch(`${server.url}/v1/user/${id}`, {
@@ -70,7 +70,7 @@ test('two users edit one scheduled task: changes of different fields are merged,
   await openConsole(page, server, '/menu_task_management', { refusals: true });
   await gridRow(page, 'scheduled_task', 'Bell').locator('.ag-selection-checkbox').click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Edit Bell' });
+  const dialog = page.getByRole('dialog', { name: 'Edit Bell' });
   await dialog.getByLabel('Name').fill('Bell mine');
   const token = (await page.context().cookies()).find((one) => one.name === 'TOKEN')?.value ?? '';
   const other = await page.request.patch(`${server.url}/v1/scheduled_task/${task}`, {

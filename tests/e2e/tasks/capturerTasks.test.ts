@@ -33,7 +33,7 @@ test('a channel is started manually, its level is shown, and it is stopped', asy
   await expect(page.getByTestId('empty')).toContainText('No capturer tasks yet');
   await expectAccessible(page);
   await page.getByTestId('empty').getByRole('button', { name: 'New task' }).click();
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Morning speech');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toContainText('Please select a capturer');

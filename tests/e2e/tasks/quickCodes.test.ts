@@ -60,7 +60,7 @@ onOwnSite(
     await openConsole(page, server, '/menu_quick_code', { refusals: true });
     await expect(page.getByTestId('empty')).toContainText('No quick codes yet');
     await page.getByRole('button', { name: 'New quick code' }).first().click();
-    const dialog = page.getByRole('alertdialog');
+    const dialog = page.getByRole('dialog');
     // Invalid values are refused beside their fields, and typed values stay.
     await dialog.getByRole('textbox', { name: 'Name' }).fill('All rooms');
     await dialog.getByRole('textbox', { name: 'Code' }).fill('12a');

@@ -40,7 +40,7 @@ const newest = async () => (await hall.api.get<{ rows: object[] }>('/v1/task?lim
 async function makeLink(page: Page, title: string): Promise<string> {
   await page.getByRole('button', { name: 'By text or by phone' }).click();
   await page.getByRole('menuitem', { name: 'Speak by phone' }).click();
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Title of the announcement').fill(title);
   await dialog.getByRole('treeitem').first().click();
   await dialog.getByRole('button', { name: 'Create QR code' }).click();
@@ -116,7 +116,7 @@ test('without HTTPS the page says so in words and sends nothing', async ({ brows
 test('words are typed, previewed and said at once as a broadcast of type 6', async ({ page }) => {
   await openConsole(page, hall.server, '/menu_task_status');
   await page.getByRole('button', { name: 'Say text now' }).first().click();
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Text' }).fill('The gate closes in ten minutes.');
   await dialog.getByRole('treeitem').first().click();
   await expect(dialog.getByTestId('dry-run')).toContainText('1');

@@ -59,7 +59,7 @@ onOwnSite(
     await open(page, '/menu_task_management', hall);
     await expect(page.getByTestId('empty')).toContainText('No scheduled tasks yet');
     await page.getByRole('button', { name: 'New task' }).first().click();
-    const dialog = page.getByRole('alertdialog', { name: 'New scheduled task' });
+    const dialog = page.getByRole('dialog', { name: 'New scheduled task' });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toContainText('Please select media');
     await expect(dialog).toContainText('Please select a device');
@@ -161,7 +161,7 @@ test('the timeline shows runs that are never heard, also by keyboard, and as a t
 test('a plan skips its holidays; it is exported, and imported again with its tasks', async ({ page }) => {
   await open(page, '/menu_plan');
   await page.getByRole('button', { name: 'New plan' }).first().click();
-  const dialog = page.getByRole('alertdialog', { name: 'New plan' });
+  const dialog = page.getByRole('dialog', { name: 'New plan' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Term');
   await dialog.getByRole('button', { name: /Next year/ }).click();
   const year = Number(today.slice(0, 4)) + 1;
@@ -184,7 +184,7 @@ test('a plan skips its holidays; it is exported, and imported again with its tas
     page.getByRole('button', { name: 'Export plans' }).click(),
   ]);
   await page.getByRole('button', { name: 'Import' }).click();
-  const importing = page.getByRole('alertdialog', { name: 'Import plans' });
+  const importing = page.getByRole('dialog', { name: 'Import plans' });
   await importing.locator('input[type=file]').setInputFiles(await file.path());
   await expect(importing).toContainText('Tasks 1');
   await importing.getByRole('button', { name: 'Import' }).click();

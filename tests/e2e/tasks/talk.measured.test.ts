@@ -85,7 +85,7 @@ test('speech to one chosen zone is heard only there', async ({ page }) => {
   await hall.api.post('/v1/device/batch', { action: 'zone', ids: [two.id], org: zone });
   await openConsole(page, hall.server, '/menu_task_status');
   await page.getByRole('button', { name: 'Speak', exact: true }).click();
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('dialog');
   await dialog.getByTestId('talk-key').click();
   await expect(dialog).toContainText('Please select a device');
   await dialog.getByRole('treeitem', { name: /Annex/ }).click();

@@ -34,7 +34,7 @@ test('from an empty plan to 14 bells from Monday to Friday in at most 15 actions
   };
   await act(gridRow(page, 'plan', 'School').locator('.ag-selection-checkbox').click());
   await act(page.getByTestId('selection-bar').getByRole('button', { name: 'Timetable' }).click());
-  const dialog = page.getByRole('alertdialog', { name: 'Timetable of School' });
+  const dialog = page.getByRole('dialog', { name: 'Timetable of School' });
   await act(dialog.getByRole('treeitem').first().click());
   await act(dialog.getByRole('combobox', { name: 'Sound of new bells' }).click());
   await act(page.getByRole('option', { name: 'Bell', exact: true }).click());
@@ -76,7 +76,7 @@ test('bells are edited by keyboard: moved, switched by day, copied to another da
   await openConsole(page, hall.server, '/menu_plan');
   await gridRow(page, 'plan', 'School').locator('.ag-selection-checkbox').click();
   await page.getByTestId('selection-bar').getByRole('button', { name: 'Timetable' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Timetable of School' });
+  const dialog = page.getByRole('dialog', { name: 'Timetable of School' });
   await dialog.getByRole('gridcell', { name: 'Monday, 09:00: rings' }).focus();
   // Saturday on, Sunday stays off.
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');

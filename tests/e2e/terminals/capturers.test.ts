@@ -88,7 +88,7 @@ test('trigger mode and channel names are set, and a trigger input is shown at on
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'New group' }).click();
-  const group = page.getByRole('alertdialog', { name: 'New group' });
+  const group = page.getByRole('dialog', { name: 'New group' });
   await group.getByRole('textbox', { name: 'Name' }).fill('Hall inputs');
   await group.getByRole('searchbox').focus();
   for (const key of ['s', 't', 'a', 'Enter']) await page.keyboard.press(key);

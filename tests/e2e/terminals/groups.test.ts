@@ -31,7 +31,7 @@ test(`a group of ${school} terminals is created in five keystrokes, filters the 
 }) => {
   await openConsole(page, server, '/menu_device_management');
   await page.getByRole('button', { name: 'New group' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'New device group' });
+  const dialog = page.getByRole('dialog', { name: 'New device group' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('School three');
   const search = dialog.getByRole('searchbox', { name: 'Name, code, IP or zone' });
   await search.focus();
@@ -58,7 +58,7 @@ test(`a group of ${school} terminals is created in five keystrokes, filters the 
   await expect(page.getByText(`Showing ${left} of ${all}`)).toBeVisible();
   await page.getByRole('button', { name: 'Actions of the group' }).click();
   await page.getByRole('menuitem', { name: 'Start a broadcast' }).click();
-  const start = page.getByRole('alertdialog', { name: 'Start a real-time task' });
+  const start = page.getByRole('dialog', { name: 'Start a real-time task' });
   await expect(start.getByRole('checkbox', { name: 'School three' })).toBeChecked();
   await start.getByRole('radio', { name: 'TTS text' }).check();
   await start.getByRole('textbox', { name: 'Text' }).fill('Good morning');

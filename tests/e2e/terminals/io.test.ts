@@ -40,7 +40,7 @@ test('an edge of an input switches an output by a GPIO task created at the scree
   await openConsole(page, server, '/menu_gpio_task');
   await expect(page.getByTestId('empty')).toContainText('No GPIO tasks');
   await page.getByRole('button', { name: 'New GPIO task' }).first().click();
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('dialog');
   // Missing values are refused beside their fields, and typed values stay.
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Way out');
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -47,7 +47,7 @@ test(`${all} capturers: filtered, scrolled, and ${school} of them grouped in fiv
   await page.getByRole('searchbox', { name: /^Name, code/ }).fill('');
 
   await page.getByRole('button', { name: 'New group' }).click();
-  const dialog = page.getByRole('alertdialog', { name: /^New/ });
+  const dialog = page.getByRole('dialog', { name: /^New/ });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('School three');
   await expect(dialog.getByRole('tab', { name: `All ${all}` })).toBeVisible();
   await dialog.getByRole('searchbox', { name: 'Name, code, IP or zone' }).focus();

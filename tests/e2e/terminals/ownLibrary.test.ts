@@ -53,7 +53,7 @@ test('the panel lists the tasks that target the terminal, and its own library is
   await page.getByTestId('empty').getByRole('button', { name: 'New task' }).click();
   const files = page.getByTestId('grid-pick-file').locator('.ag-row');
   await expect(files.filter({ hasText: 'Lost child' })).toBeVisible();
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('dialog');
   await dialog.getByRole('tab', { name: 'By terminal' }).click();
   await dialog.getByRole('searchbox', { name: 'Name, code, IP or zone' }).fill('OWN-HALL');
   await page.getByTestId('grid-pick-device').getByRole('checkbox').last().click();

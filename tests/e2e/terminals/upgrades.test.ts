@@ -204,7 +204,7 @@ test('a package is rolled out to all suitable terminals, renamed and deleted; re
   await row.locator('[col-id=version]').click();
   await page.keyboard.press('Enter');
   await panel(page).getByRole('button', { name: 'Roll out' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Roll out Column program 3.0' });
+  const dialog = page.getByRole('dialog', { name: 'Roll out Column program 3.0' });
   // Enter selects the search results: the terminals must be loaded.
   await expect(dialog.getByRole('tab', { name: /5/ })).toBeVisible();
   await dialog.getByPlaceholder('Name, code or IP').press('Enter');

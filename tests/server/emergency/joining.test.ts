@@ -113,3 +113,19 @@ test('a silent drill asks joining terminals; a silenced alarm adds them without 
   await until('it sounds', () => isAlarmed(attic.client));
   await stop(plan);
 });
+
+test('an action that names its alarm does not hit a later alarm of the plan', async () => {
+  const plan = await site.plan({ name: 'Late', org: house, linkage_task_ids: [leave] });
+  const begin = () => site.value<{ alarm_id: number }>('POST', `/v1/alarm_plan/${plan}/start`, {});
+  const acknowledge = (alarm_id: number) =>
+    site.call('POST', `/v1/alarm_plan/${plan}/acknowledge`, { token: site.token, body: { alarm_id } });
+  const first = await begin();
+  await site.value('POST', `/v1/alarm_plan/${plan}/stop`, { alarm_id: first.alarm_id });
+  await until('it is over', () => alarmOf(plan) === undefined);
+  const second = await begin();
+  expect((await acknowledge(first.alarm_id)).body.key).toBe('alarm.stateForbids');
+  expect(alarmOf(plan)?.acknowledged_at).toBeNull();
+  expect((await acknowledge(second.alarm_id)).body.code).toBe(200);
+  expect(alarmOf(plan)?.acknowledged_at).not.toBeNull();
+  await stop(plan);
+});

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { DayInput } from '../../../src/views/kit/time/DayInput.tsx';
@@ -40,4 +40,15 @@ it('a text that is no date is passed on as typed, and no date as the empty text'
     fireEvent.change(field, { target: { value: text } });
     expect(taken.at(-1)).toBe(text);
   }
+});
+
+it('a day chosen in the calendar keeps the time of day', async () => {
+  const { Providers } = createTestProviders();
+  render(<Held withTime />, { wrapper: Providers });
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Day' });
+  fireEvent.change(field, { target: { value: '2026-02-01 08:30' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Choose a date' }));
+  const calendar = within(await screen.findByRole('dialog'));
+  fireEvent.click(calendar.getByRole('button', { name: 'Tuesday, February 10, 2026' }));
+  expect(taken.at(-1)).toBe('2026-02-10 08:30:00');
 });

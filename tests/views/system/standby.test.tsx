@@ -46,7 +46,7 @@ function show(answers: { overview: PairOverview }) {
 test('a token is shown with the command that asks for it', async () => {
   show({ overview: alone });
   fireEvent.click(await screen.findByRole('button', { name: 'Create a token' }));
-  const dialog = await screen.findByRole('alertdialog');
+  const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText(token)).toBeTruthy();
   for (const command of ['standby', 'witness'])
     expect(within(dialog).getByText(new RegExp(`^npm run ${command} -- --of https://`))).toBeTruthy();

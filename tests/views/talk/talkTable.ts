@@ -56,4 +56,4 @@ export const talkLabels =
   `dialogTitle speak speakHint keyHint stop how chime mode phase allCallHint endHint strip letGo latched
    allCallQuestion allCallGo chooseFirst checking unknown microphone microphoneDefault microphoneN microphoneGone
    microphoneGoneWhy otherMicrophone test testEnd tooQuiet tooLoud levelGood trouble
-   heardAt unheard onAir onAirShort onAirEnd offline moreWays sayNow sayTitle`.split(/\s+/);
+   heardAt unheard onAir onAirShort onAirEnd offline moreWays sayNow sayTitle again`.split(/\s+/);

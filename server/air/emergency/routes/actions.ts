@@ -80,11 +80,17 @@ export function createActions(deps: ActionDeps) {
     return done(plan, outcome);
   }
 
-  async function act(by: By, id: number, action: Exclude<AlarmAction, 'start'>): Promise<void> {
+  /** @param meant id of the alarm that the caller saw: an action that came late must not hit a later one */
+  async function act(
+    by: By,
+    id: number,
+    action: Exclude<AlarmAction, 'start'>,
+    meant?: number,
+  ): Promise<void> {
     mayDo(by, action);
     const plan = own(by, id);
     const alarm = alarms.ofPlan(id);
-    if (alarm === undefined) {
+    if (alarm === undefined || (meant !== undefined && alarm.id !== meant)) {
       throw new AppError(errorCode.refused, 'alarm.stateForbids', { name: plan.name });
     }
     await done(plan, alarms.act(alarm, action, actorOf(by)));

@@ -6,6 +6,7 @@ import { AppError, errorCode } from '../../../../contract/api/errors.ts';
 import { alarmPermissions, drillPermission } from '../../../../contract/api/permissions.ts';
 import { type AlarmAction, alarmAction } from '../../../../contract/codes.ts';
 import {
+  actOnAlarm,
   alarmPlanDryRun,
   alarmPlanFields,
   alarmPlanForm,
@@ -60,10 +61,10 @@ export function alarmRoutes(
       `${path}/:id/${action}`,
       {
         config: { access: alarmPermissions[action], emergency: true },
-        schema: { tags, params: idParams, response: none },
+        schema: { tags, params: idParams, body: actOnAlarm, response: none },
       },
       async (request) => {
-        await deps.actions.act(byOf(request), request.params.id, action);
+        await deps.actions.act(byOf(request), request.params.id, action, request.body?.alarm_id);
         return ok(request, null);
       },
     );

@@ -1,14 +1,16 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BatchItemResult, BatchResult } from '../../../../contract/api/envelope.ts';
+import type { BatchItemResult } from '../../../../contract/api/envelope.ts';
 import { alarmPermissions } from '../../../../contract/api/permissions.ts';
 import { alarmAction } from '../../../../contract/codes.ts';
 import type { AlarmLive } from '../../../../contract/entities/tasks/alarm.ts';
 import { ApiError } from '../../../api/error.ts';
 import type { FloodItem } from '../../../streams/flood.ts';
-import { useApp, usePermission } from '../../app/AppContext.tsx';
+import { usePermission } from '../../app/AppContext.tsx';
 import { type BatchCall, useBatch } from '../../kit/action/useBatch.ts';
 import { createAlarmRequests } from '../../shared/alarms/alarmRequests.ts';
+import { usePerformAlarm } from '../../shared/alarms/usePerformAlarm.ts';
+import { useFaultCalls } from '../../shared/faults/useAcknowledge.ts';
 
 /** Acknowledges alarms and faults together; the result of each is in `shown`, for `BatchResult`. */
 export function useFloodAcknowledge(nameOf: (item: FloodItem) => string): {
@@ -18,16 +20,14 @@ export function useFloodAcknowledge(nameOf: (item: FloodItem) => string): {
   shown: ReturnType<typeof useBatch>['shown'];
 } {
   const { t } = useTranslation();
-  const { api } = useApp();
+  const perform = usePerformAlarm();
+  const faultCalls = useFaultCalls();
   const holds = usePermission();
   /** Alarms and faults have separate ids: a batch needs one number for each. */
   const requested = useRef<readonly FloodItem[]>([]);
   const alarms = useMemo(
-    () =>
-      createAlarmRequests(({ plan_id }, action, signal) =>
-        api.post(`/v1/alarm_plan/${plan_id}/${action}`, {}, { quiet: true, signal }),
-      ),
-    [api],
+    () => createAlarmRequests(({ id, plan_id }, action, signal) => perform(plan_id ?? 0, id, action, signal)),
+    [perform],
   );
   const calls = useMemo((): BatchCall => {
     /** Applies a refusal of the whole call to each of its items. */
@@ -47,8 +47,7 @@ export function useFloodAcknowledge(nameOf: (item: FloodItem) => string): {
     }
     async function faults(numbers: readonly number[]): Promise<BatchItemResult[]> {
       const byFault = new Map(numbers.map((n) => [requested.current[n]?.fault?.id ?? 0, n]));
-      const body = { ids: [...byFault.keys()], action: 'acknowledge' };
-      const { results } = await api.post<BatchResult>('/v1/fault/batch', body, { quiet: true });
+      const { results } = await faultCalls.batch([...byFault.keys()], 'acknowledge');
       return results.map((one) => ({ ...one, id: byFault.get(one.id) ?? one.id }));
     }
     return {
@@ -62,7 +61,7 @@ export function useFloodAcknowledge(nameOf: (item: FloodItem) => string): {
         return { results: (await Promise.all([...single, ...answered])).flat() };
       },
     };
-  }, [api, alarms, t]);
+  }, [faultCalls, alarms, t]);
   const { run, failures } = useBatch(calls, () => undefined);
   return {
     shown: failures,

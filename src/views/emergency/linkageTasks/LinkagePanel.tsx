@@ -26,7 +26,7 @@ export function LinkagePanel(props: {
   const row$ = useMemo(() => streams.linkageTask.row$(props.id), [streams, props.id]);
   const row = useObservable<LinkageTaskLive | undefined>(row$, streams.linkageTask.get(props.id));
   const { fileOf } = useFileNames(row?.files ?? []);
-  const zone = row?.org == null ? undefined : streams.partition.get(row.org)?.name;
+  const zone = row?.org == null ? undefined : streams.zoneName(row.org) || undefined;
   return (
     <GroupedPanel
       title={row?.name}

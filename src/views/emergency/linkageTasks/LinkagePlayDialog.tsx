@@ -55,7 +55,7 @@ export function LinkagePlayDialog({ task, onClose }: { task: LinkageTaskLive; on
       title={t('linkage.playTitle', { name: task.name })}
       onClose={onClose}
       width={640}
-      alert
+      stays
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>

@@ -23,7 +23,7 @@ export function Component() {
         t,
         timeZone: clock.timeZone(),
         width: window.innerWidth,
-        zoneName: (id) => streams.partition.get(id)?.name ?? '',
+        zoneName: (id) => streams.zoneName(id),
       }),
     [t, clock, streams],
   );

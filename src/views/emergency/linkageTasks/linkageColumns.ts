@@ -42,13 +42,7 @@ export function linkageColumns(context: {
   const { t, zoneName } = context;
   const isNarrow = context.width < 1600;
   return [
-    statusColumn<LinkageTaskLive>(
-      'state',
-      t('common.status'),
-      linkageTaskState,
-      (one) => t(`status.${one}`),
-      { width: 112 },
-    ),
+    statusColumn<LinkageTaskLive>('state', t('common.status'), linkageTaskState, t, 'linkage'),
     textColumn<LinkageTaskLive>('name', t('common.name'), { flex: 3, minWidth: 140 }),
     detailColumn<LinkageTaskLive>('audio_source', t('task.what'), (row) => withLibrary(row, t), {
       flex: 3,

@@ -25,7 +25,7 @@ export function Component() {
       timeZone: clock.timeZone(),
       now: clock.now,
       width: window.innerWidth,
-      zoneName: (id) => streams.partition.get(id)?.name ?? '',
+      zoneName: (id) => streams.zoneName(id),
       deviceOf: (id) => known.get(id),
     });
   }, [t, clock, streams, devices]);

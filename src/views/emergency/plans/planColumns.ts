@@ -41,9 +41,7 @@ export function planColumns(context: PlanColumnContext): ColDef<AlarmPlanLive>[]
   const { t } = context;
   const isNarrow = context.width < 1600;
   return [
-    statusColumn<AlarmPlanLive>('state', t('common.status'), planState, (one) => t(`status.${one}`), {
-      width: 116,
-    }),
+    statusColumn<AlarmPlanLive>('state', t('common.status'), planState, t, 'alarmPlan'),
     textColumn<AlarmPlanLive>('name', t('common.name'), { flex: 3, minWidth: 140 }),
     detailColumn<AlarmPlanLive>('input_nums', t('alarmPlan.trigger'), (row) => triggerText(row, context), {
       flex: 4,

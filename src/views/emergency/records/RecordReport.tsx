@@ -10,7 +10,9 @@ import { durationText } from '../../kit/time/lengths.ts';
 import { useSiteName } from '../../shared/frame/useSiteName.ts';
 import { firstSoundText, missedText, targetReason } from '../../shared/targets/targetText.ts';
 import { eventText } from '../alarms/eventText.ts';
+import { ReportTable } from './ReportTable.tsx';
 import { recordFacts } from './recordFacts.ts';
+import { reportResult } from './reportResult.ts';
 import { useRecordTargets } from './useRecord.ts';
 import { useSound } from './useSound.ts';
 import './report.css';
@@ -34,6 +36,7 @@ export function RecordReport(props: { record: AlarmRecordDetail; onDone: () => v
     return () => window.removeEventListener('afterprint', onDone);
   }, [isReady, onDone]);
   if (!isReady) return null;
+  const heads = (...names: readonly string[]) => names.map((name) => t(`alarmReport.head.${name}`));
   return createPortal(
     <article className="tocsin-report" lang={document.documentElement.lang}>
       <h1>
@@ -44,70 +47,67 @@ export function RecordReport(props: { record: AlarmRecordDetail; onDone: () => v
       <p>
         {site} · {formatTimestamp(Math.floor(clock.now() / 1000), '', zone)} ({zone})
       </p>
+      <p>{reportResult(t, record).join(' ')}</p>
       <table>
         <tbody>
           {recordFacts(t, record, zone).map(([name, value]) => (
             <tr key={name}>
-              <th>{name}</th>
+              <th scope="row">{name}</th>
               <td>{value}</td>
             </tr>
           ))}
           <tr>
-            <th>{t('alarmRecord.note')}</th>
+            <th scope="row">{t('alarmRecord.note')}</th>
             <td>{record.note}</td>
           </tr>
         </tbody>
       </table>
       <h2>{t('alarm.events')}</h2>
-      <table>
-        <tbody>
-          {record.events.map((event) => (
-            <tr key={event.id}>
-              <th>{clockTime(event.at, zone)}</th>
-              <td>{eventText(t, event, record.drill)}</td>
-              <td>{[event.by, event.peer_addr].filter(Boolean).join(' ')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ReportTable
+        heads={heads('time', 'event', 'by')}
+        rows={record.events.map((event) => ({
+          key: event.id,
+          cells: [
+            clockTime(event.at, zone),
+            eventText(t, event, record.drill),
+            [event.by, event.peer_addr].filter(Boolean).join(' '),
+          ],
+        }))}
+      />
       {sound.length > 0 && (
         <>
           <h2>{t('alarmRecord.recordings')}</h2>
-          <table>
-            <tbody>
-              {sound.toReversed().map((row) => (
-                <tr key={row.id}>
-                  <th>{clockTime(row.began_at, zone)}</th>
-                  <td>{row.name}</td>
-                  <td>{[row.callerName, row.calleeName].filter(Boolean).join(' → ')}</td>
-                  <td>
-                    {row.duration_ms === null ? t('recording.running') : durationText(t, row.duration_ms)}
-                  </td>
-                  <td>#{row.id}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ReportTable
+            heads={heads('time', 'recording', 'parties', 'length', 'number')}
+            rows={sound.toReversed().map((row) => ({
+              key: row.id,
+              cells: [
+                clockTime(row.began_at, zone),
+                row.name,
+                [row.callerName, row.calleeName].filter(Boolean).join(' → '),
+                row.duration_ms === null ? t('recording.running') : durationText(t, row.duration_ms),
+                `#${row.id}`,
+              ],
+            }))}
+          />
         </>
       )}
       <h2>{t('alarmRecord.terminals', { n: record.targets })}</h2>
-      <table>
-        <tbody>
-          {data.rows.map((row) => (
-            <tr key={`${row.linkage_task} ${row.terminal_id}`}>
-              <th>{row.code}</th>
-              <td>{row.name}</td>
-              <td>{row.linkage_task}</td>
-              <td>
-                {row.first_sound_at === null
-                  ? targetReason(row.reason, t, zone) || t('task.neverHeard')
-                  : firstSoundText(row.first_sound_at, '', zone)}
-              </td>
-              <td>{missedText(row, t)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ReportTable
+        heads={heads('code', 'terminal', 'task', 'firstSound', 'missed')}
+        rows={data.rows.map((row) => ({
+          key: `${row.linkage_task} ${row.terminal_id}`,
+          cells: [
+            row.code,
+            row.name,
+            row.linkage_task,
+            row.first_sound_at === null
+              ? targetReason(row.reason, t, zone) || t('task.neverHeard')
+              : firstSoundText(row.first_sound_at, '', zone),
+            missedText(row, t),
+          ],
+        }))}
+      />
       <p className="tocsin-report-sign">{t('alarmRecord.signature')}</p>
     </article>,
     document.body,

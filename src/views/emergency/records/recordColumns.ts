@@ -45,7 +45,7 @@ export function recordColumns(t: TFunction, timeZone: string): ColDef<AlarmRecor
     });
   return paged<AlarmRecord>(
     [
-      statusColumn<AlarmRecord>('state', t('common.status'), recordStatus, (status) => t(`status.${status}`)),
+      statusColumn<AlarmRecord>('state', t('common.status'), recordStatus, t, 'alarmRecord'),
       timeColumn('created_at', t('alarmRecord.createdAt'), none, timeZone, { width: 150 }),
       detailColumn(
         'plan_name',

@@ -74,7 +74,7 @@ export function ConfirmDelete(props: {
     <DialogFrame
       title={props.title}
       onClose={props.onClose}
-      alert
+      question
       actions={
         <>
           <Button onClick={props.onClose}>{t('common.cancel')}</Button>

@@ -16,7 +16,7 @@ export function HoldConfirm(props: {
   const { action, effect, reason } = props;
   return (
     <DialogFrame
-      alert
+      question
       title={t('kit.holdQuestion', { action })}
       onClose={props.onClose}
       actions={

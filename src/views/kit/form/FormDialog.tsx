@@ -53,7 +53,7 @@ export function FormDialog<Input extends FieldValues, Output extends FieldValues
       title={props.title}
       onClose={props.onClose}
       dirty={isDirty || props.dirty === true}
-      {...(props.width === undefined ? {} : { width: props.width, alert: true })}
+      {...(props.width === undefined ? {} : { width: props.width, stays: true })}
       actions={
         <>
           <Button onClick={props.onClose}>{t('common.cancel')}</Button>

@@ -1,9 +1,12 @@
 import type { ColDef } from 'ag-grid-community';
+import type { TFunction } from 'i18next';
 import { formatTimestamp } from '../../../../contract/format.ts';
 import { type LevelView, levelText } from '../status/levelMeter.ts';
 import { type StatusName, statuses, type Tone } from '../status/status.ts';
+import { type StatusSet, statusSets } from '../status/statusSets.ts';
 import { DetailCell, type DetailText, LevelCell, StatusCell } from './cells.ts';
 import { rankedTexts } from './textOrder.ts';
+import { statusWidth } from './textWidth.ts';
 
 /** Sort order by severity: abnormal first. */
 const severity: Record<Tone, number> = {
@@ -93,20 +96,21 @@ export function timeColumn<Row>(
 }
 
 /**
- * Column for a state of the vocabulary as a chip, by its field or a function; `label` names it for the
- * export.
+ * Column for a state of the vocabulary as a chip, by its field or a function; as wide as the longest word of `states`.
  */
 export function statusColumn<Row>(
   colId: string,
   headerName: string,
   status: (keyof Row & string) | ((row: Row) => StatusName),
-  label: (status: StatusName) => string,
+  t: TFunction,
+  states: StatusSet,
   more: ColDef<Row> = {},
 ): ColDef<Row> {
+  const label = (name: StatusName) => t(`status.${name}`);
   return {
     colId,
     headerName,
-    width: 116,
+    width: statusWidth(statusSets[states].map(label), headerName),
     cellRenderer: StatusCell,
     ...(typeof status === 'function'
       ? { valueGetter: ({ data }) => (data === undefined ? undefined : status(data)) }

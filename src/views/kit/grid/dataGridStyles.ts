@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { tokens } from '../../theme/tokens.ts';
+import { target, tokens } from '../../theme/tokens.ts';
 import { zoomedGrid } from './gridScale.ts';
 
 /** Class of a removed row. */
@@ -18,5 +18,9 @@ export const useDataGridStyles = makeStyles({
     [`& .${goneClass}`]: { opacity: 0.5, textDecorationLine: 'line-through', pointerEvents: 'none' },
   },
   zoomed: zoomedGrid,
-  overlay: { position: 'absolute', inset: '33px 0 0 0', backgroundColor: tokens.colorNeutralBackground1 },
+  overlay: {
+    position: 'absolute',
+    inset: `calc(${target(32)} + 1px) 0 0 0`,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
 });

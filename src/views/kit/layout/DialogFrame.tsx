@@ -45,8 +45,10 @@ export function DialogFrame(props: {
   children: ReactNode;
   /** Width in px; 480 by default. */
   width?: number;
-  /** `alert`: a click beside it does not close it. */
-  alert?: boolean;
+  /** A question about something that cannot be taken back: an alert dialog, which a click beside it does not close. */
+  question?: boolean;
+  /** Work that a click beside it must not end, such as a large form. */
+  stays?: boolean;
   dirty?: boolean;
   /** Key of the content of a multi-step dialog: another step may change the height. */
   step?: string;
@@ -84,9 +86,9 @@ export function DialogFrame(props: {
   return (
     <Dialog
       open
-      modalType={props.alert === true ? 'alert' : 'modal'}
+      modalType={props.question === true ? 'alert' : 'modal'}
       onOpenChange={(_, data) => {
-        if (data.open) return;
+        if (data.open || (data.type === 'backdropClick' && props.stays === true)) return;
         if (isConfirming) keep();
         else if (props.dirty === true) confirmClose();
         else props.onClose();

@@ -1,7 +1,7 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tokens } from '../../theme/tokens.ts';
+import { target, tokens } from '../../theme/tokens.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -30,7 +30,13 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase300,
     lineHeight: tokens.lineHeightBase300,
   },
-  actions: { display: 'flex', flexWrap: 'wrap', gap: '8px', marginTop: '12px' },
+  actions: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '8px',
+    marginTop: '12px',
+    '& > a': { lineHeight: target(20) },
+  },
 });
 
 /** Empty state: what is missing, why, and what to do next. `actions` are the next steps. */

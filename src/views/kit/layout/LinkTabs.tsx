@@ -1,19 +1,21 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { Link } from 'react-router-dom';
-import { tokens } from '../../theme/tokens.ts';
+import { target, tokens } from '../../theme/tokens.ts';
 
 const useStyles = makeStyles({
   root: {
     display: 'flex',
     flexShrink: 0,
     gap: '4px',
-    height: '40px',
+    height: target(40),
+    overflowX: 'auto',
     padding: '0 8px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     boxSizing: 'border-box',
     '& > a': {
       display: 'flex',
       alignItems: 'center',
+      flexShrink: 0,
       padding: '0 8px',
       color: tokens.colorNeutralForeground2,
       textDecorationLine: 'none',

@@ -2,6 +2,7 @@ import { Button, makeStyles } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { phoneScreen } from '../../theme/phone.ts';
 import { tokens } from '../../theme/tokens.ts';
 
 const useStyles = makeStyles({
@@ -14,6 +15,8 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground2,
+    // It covers the list, which has no room beside it.
+    [phoneScreen]: { position: 'absolute', inset: 0, zIndex: 4, width: 'auto', borderLeft: 'none' },
   },
   head: {
     display: 'flex',
@@ -38,7 +41,7 @@ const restoreFocus = (element: Element | null) => {
   if (element instanceof HTMLElement && element.isConnected) element.focus();
 };
 
-/** Side panel beside a list, 352 px wide. Its button or Escape closes it. */
+/** Side panel beside a list, 352 px wide; on a phone above it. Its button or Escape closes it. */
 export function SidePanel(props: {
   /** Accessible name. */
   label: string;

@@ -2,7 +2,9 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { splitter } from '../../../../contract/constants.ts';
+import { usePhone } from '../../theme/phone.ts';
 import { tokens } from '../../theme/tokens.ts';
+import { StackedPanels } from './StackedPanels.tsx';
 import { clampHandle, defaultHandle, handleWidth, maxHandle } from './splitterRules.ts';
 
 const useStyles = makeStyles({
@@ -48,7 +50,7 @@ function layoutX(event: PointerEvent, element: HTMLElement): number {
 /**
  * Two panels with a handle that the pointer drags and the arrow keys move. A double click, or Enter on the
  * handle, resets the layout to 20 % − 12 px and 80 %. `name` is the key under which this browser stores the
- * position.
+ * position. On a phone the left panel opens over the other one.
  */
 export function Splitter(props: { name: string; left: ReactNode; children: ReactNode }) {
   const s = useStyles();
@@ -60,13 +62,15 @@ export function Splitter(props: { name: string; left: ReactNode; children: React
   const [dragging, setDragging] = useState(false);
   /** Position in the handle at which the pointer took hold, px. */
   const grab = useRef(0);
+  const isPhone = usePhone();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone there is no element to observe
   useEffect(() => {
     const element = root.current;
     if (element === null) return;
     const observer = new ResizeObserver(() => setTotal(element.clientWidth));
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
+  }, [isPhone]);
   const at = clampHandle(position ?? defaultHandle(total), total);
   const move = (to: number) => {
     const next = clampHandle(to, total);
@@ -91,6 +95,7 @@ export function Splitter(props: { name: string; left: ReactNode; children: React
     else return;
     event.preventDefault();
   };
+  if (isPhone) return <StackedPanels left={props.left}>{props.children}</StackedPanels>;
   return (
     <div ref={root} className={s.root}>
       <div className={s.left} style={{ width: at }}>

@@ -73,10 +73,13 @@ export function EntityView<Row extends { id: number; name: string }>(props: Enti
         outcome={batch.shown}
         {...(rights.edit ? { onOpen: setEditing } : {})}
         empty={{ ...props.empty, actions: add }}
-        tools={props.tools}
-      >
-        {add}
-      </PagedList>
+        tools={
+          <>
+            {props.tools}
+            {add}
+          </>
+        }
+      />
       {editing !== undefined && form(editing, () => setEditing(undefined))}
       {deleting !== null && (
         <ConfirmDelete

@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { tokens } from '../../theme/tokens.ts';
+import { target, tokens } from '../../theme/tokens.ts';
 
 export const usePickerStyles = makeStyles({
   root: {
@@ -39,7 +39,7 @@ export const usePickerStyles = makeStyles({
     top: 0,
     left: 0,
     right: 0,
-    height: '32px',
+    height: target(32),
     display: 'grid',
     gridTemplateColumns: '18px minmax(0, 5fr) minmax(0, 3fr) minmax(0, 3fr) 108px',
     columnGap: '12px',

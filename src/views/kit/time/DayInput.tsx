@@ -1,28 +1,23 @@
-import { Button, Input, type InputProps, makeStyles } from '@fluentui/react-components';
+import {
+  Button,
+  Input,
+  type InputProps,
+  Popover,
+  PopoverSurface,
+  PopoverTrigger,
+} from '@fluentui/react-components';
 import { CalendarRegular } from '@fluentui/react-icons';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatTimestamp } from '../../../../contract/format.ts';
+import { useSiteClock } from '../../app/AppContext.tsx';
+import { Calendar } from './Calendar.tsx';
 import { readDay, readMoment } from './dayText.ts';
-
-const useStyles = makeStyles({
-  /** Anchor of the browser's calendar, below the field. */
-  picker: {
-    position: 'absolute',
-    insetInlineEnd: 0,
-    bottom: 0,
-    width: '1px',
-    height: '1px',
-    padding: 0,
-    border: 'none',
-    opacity: 0,
-    pointerEvents: 'none',
-  },
-});
 
 /**
  * Field for a date as `YYYY-MM-DD`, with `withTime` as `YYYY-MM-DD HH:mm:ss`, in every browser language: a date
- * field of the browser shows its own order. The button opens the browser's calendar. Unreadable text is passed on
- * as typed, so that the schema reports it.
+ * field of the browser shows its own order. The button opens a calendar in the language of the console. Unreadable
+ * text is passed on as typed, so that the schema reports it.
  */
 export function DayInput(
   props: { value: string; onChange: (value: string) => void; withTime?: boolean } & Pick<
@@ -30,17 +25,18 @@ export function DayInput(
     'onBlur' | 'className' | 'name' | 'id' | 'size' | 'aria-label'
   > & { ref?: Ref<HTMLInputElement> | undefined },
 ) {
-  const s = useStyles();
   const { t } = useTranslation();
+  const clock = useSiteClock();
   const { value, onChange, onBlur, withTime = false, ...rest } = props;
   const read = withTime ? readMoment : readDay;
   const [text, setText] = useState(value);
-  const picker = useRef<HTMLInputElement>(null);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => setText((now) => (read(now) === value ? now : value)), [value, read]);
   const take = (typed: string) => {
     setText(typed);
     onChange(read(typed) ?? typed);
   };
+  const [day = null, time = '00:00:00'] = read(text)?.split(' ') ?? [];
   return (
     <Input
       {...(rest as object)}
@@ -53,26 +49,32 @@ export function DayInput(
         onBlur?.(event);
       }}
       contentAfter={
-        <>
-          <Button
-            appearance="transparent"
-            size="small"
-            icon={<CalendarRegular />}
-            aria-label={t('kit.calendar')}
-            title={t('kit.calendar')}
-            onClick={() => picker.current?.showPicker()}
-          />
-          <input
-            ref={picker}
-            className={s.picker}
-            type={withTime ? 'datetime-local' : 'date'}
-            step={withTime ? 1 : undefined}
-            tabIndex={-1}
-            aria-hidden
-            value={read(text)?.replace(' ', 'T') ?? ''}
-            onChange={(event) => take(event.target.value === '' ? '' : (read(event.target.value) ?? ''))}
-          />
-        </>
+        <Popover
+          open={isOpen}
+          onOpenChange={(_, data) => setOpen(data.open)}
+          trapFocus
+          positioning="below-end"
+        >
+          <PopoverTrigger disableButtonEnhancement>
+            <Button
+              appearance="transparent"
+              size="small"
+              icon={<CalendarRegular />}
+              aria-label={t('kit.chooseDate')}
+              title={t('kit.chooseDate')}
+            />
+          </PopoverTrigger>
+          <PopoverSurface>
+            <Calendar
+              value={day}
+              today={formatTimestamp(Math.floor(clock.now() / 1000), '', clock.timeZone()).slice(0, 10)}
+              onPick={(picked) => {
+                take(withTime ? `${picked} ${time}` : picked);
+                setOpen(false);
+              }}
+            />
+          </PopoverSurface>
+        </Popover>
       }
     />
   );

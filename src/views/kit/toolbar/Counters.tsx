@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { tokens } from '../../theme/tokens.ts';
+import { target, tokens } from '../../theme/tokens.ts';
 import { FaultGlyph, Glyph } from '../status/Glyph.tsx';
 import { type StatusName, statuses } from '../status/status.ts';
 
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
     // The row scrolls; a shrunk item would overlap the next with its label.
     flexShrink: 0,
     minWidth: '80px',
-    height: '40px',
+    height: target(40),
     padding: '0 10px',
     boxSizing: 'border-box',
     border: '1px solid transparent',
@@ -41,6 +41,8 @@ const useStyles = makeStyles({
     lineHeight: '20px',
     fontWeight: tokens.fontWeightSemibold,
   },
+  /** Nothing in this state: it does not compete with the others. */
+  zero: { fontWeight: tokens.fontWeightRegular, color: tokens.colorNeutralForeground3 },
   label: {
     display: 'flex',
     alignItems: 'center',
@@ -103,7 +105,9 @@ export function Counters(props: {
             )}
             onClick={() => props.onPick(isChosen ? undefined : item.key)}
           >
-            <span className={s.number}>{item.count?.toLocaleString('en-US') ?? '–'}</span>
+            <span className={mergeClasses(s.number, item.count === 0 && s.zero)}>
+              {item.count?.toLocaleString('en-US') ?? '–'}
+            </span>
             <span className={mergeClasses(s.label, isFault && s.faultLabel)}>
               {isFault ? <FaultGlyph /> : look !== undefined && <Glyph name={look.glyph} />}
               {item.label}

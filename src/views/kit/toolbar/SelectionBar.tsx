@@ -2,7 +2,7 @@ import { Button, Divider, makeStyles, mergeClasses, Tooltip } from '@fluentui/re
 import { DismissRegular } from '@fluentui/react-icons';
 import type { ReactElement, ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { tokens } from '../../theme/tokens.ts';
+import { target, tokens } from '../../theme/tokens.ts';
 import { BatchResult } from '../action/BatchResult.tsx';
 import { BusyButton } from '../action/BusyButton.tsx';
 import type { BatchShown } from '../action/useBatch.ts';
@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   place: {
     display: 'flex',
     alignItems: 'center',
-    height: '40px',
+    height: target(40),
     flexShrink: 0,
     minWidth: 0,
     color: tokens.colorNeutralForeground3,

@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { target } from '../../theme/tokens.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -7,7 +8,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     columnGap: '8px',
     // Always one row: a second one would move everything below.
-    height: '40px',
+    height: target(40),
     flexShrink: 0,
     padding: '0 8px',
     boxSizing: 'border-box',

@@ -20,7 +20,7 @@ const boxes = {
   mixed: CheckboxIndeterminateRegular,
 };
 
-/** Row of one zone: chevron, name, terminals online, and offline ones in amber if there are any. */
+/** Row of one zone: chevron, name, terminals online, and its faults in amber if there are any. */
 export function ZoneRow(props: {
   /** Unique in the page: a dialog may show the tree again. */
   id: string;
@@ -35,7 +35,8 @@ export function ZoneRow(props: {
   /** Being moved: dragged, or picked up by the keyboard. */
   isCarried: boolean;
   dragProps: HTMLAttributes<HTMLElement>;
-  hasOfflineColumn: boolean;
+  /** Number of faults, or of terminals offline; undefined: no zone has any. */
+  amber: number | undefined;
   onToggle: () => void;
   onSelect: (event: MouseEvent) => void;
 }) {
@@ -86,12 +87,12 @@ export function ZoneRow(props: {
         <bdi>{zone.name}</bdi>
       </span>
       <span className={s.count}>{zone.online.toLocaleString('en-US')}</span>
-      {props.hasOfflineColumn && (
+      {props.amber !== undefined && (
         <span className={mergeClasses(s.offline, s.offlineCount)}>
-          {zone.offline > 0 && (
+          {props.amber > 0 && (
             <>
               <FaultGlyph />
-              {zone.offline.toLocaleString('en-US')}
+              {props.amber.toLocaleString('en-US')}
             </>
           )}
         </span>

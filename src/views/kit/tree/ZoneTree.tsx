@@ -16,6 +16,11 @@ const rowHeight = 28;
 
 interface Props {
   zones: readonly Zone[];
+  /**
+   * Open faults of each zone that has any. They take the place of the number of offline terminals, which are faults
+   * as well.
+   */
+  faults?: ReadonlyMap<number, number> | undefined;
   selected: number | undefined;
   onSelect: (id: number | undefined) => void;
   /** Makes the rows tickable: the ids that are ticked, and the function that toggles one. */
@@ -34,7 +39,7 @@ interface Props {
 }
 
 /**
- * Tree of the zones with their terminals online and offline. Filters, expands and collapses, and works by
+ * Tree of the zones with their terminals online, and their faults or terminals offline. Filters, expands and collapses, and works by
  * keyboard as an ARIA tree; only visible rows are rendered, so that it holds thousands of zones.
  *
  * No library: each that was tried lacks some of this, or is slower (docs/decisions/0122-trees-ordering-and-playlists.md).
@@ -71,7 +76,9 @@ export function ZoneTree(props: Props) {
     more.length > 0
       ? t('kit.zoneCount', { zones: more.length + 1 })
       : (zones.find((zone) => zone.id === first)?.name ?? '');
-  const hasOffline = zones.some((zone) => zone.offline > 0);
+  const { faults } = props;
+  const amberOf = (zone: Zone) => (faults === undefined ? zone.offline : (faults.get(zone.id) ?? 0));
+  const hasAmber = zones.some((zone) => amberOf(zone) > 0);
   return (
     <div className={s.root}>
       <div className={s.bar}>
@@ -90,7 +97,11 @@ export function ZoneTree(props: Props) {
       <div className={s.head} aria-hidden="true">
         <span className={s.headName}>{t('kit.zones')}</span>
         <span className={s.count}>{t('codes.onlineState.online')}</span>
-        {hasOffline && <span className={s.offline}>{t('codes.onlineState.offline')}</span>}
+        {hasAmber && (
+          <span className={s.offline}>
+            {t(faults === undefined ? 'codes.onlineState.offline' : 'kit.zoneFaults')}
+          </span>
+        )}
       </div>
       {props.drag !== undefined && (
         <div className={drag.carried.length === 0 ? s.unseen : s.carrying} role="status">
@@ -132,7 +143,7 @@ export function ZoneTree(props: Props) {
                 isDropTarget={drag.over === node.zone.id}
                 isCarried={moved.includes(node.zone.id)}
                 dragProps={drag.propsOf(node.zone)}
-                hasOfflineColumn={hasOffline}
+                amber={hasAmber ? amberOf(node.zone) : undefined}
                 onToggle={() => toggle(node.zone.id)}
                 onSelect={(event) => {
                   const { id } = node.zone;

@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { tokens } from '../../theme/tokens.ts';
+import { target, tokens } from '../../theme/tokens.ts';
 
 /** Styles of the zone tree. */
 export const useTreeStyles = makeStyles({
@@ -38,7 +38,7 @@ export const useTreeStyles = makeStyles({
     top: 0,
     left: 0,
     right: 0,
-    height: '28px',
+    height: target(28),
     display: 'flex',
     alignItems: 'center',
     gap: '4px',
@@ -78,8 +78,8 @@ export const useTreeStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     justifyContent: 'center',
-    width: '24px',
-    height: '24px',
+    width: target(24),
+    height: target(24),
     flexShrink: 0,
     margin: '0 -4px',
     color: tokens.colorNeutralForeground3,

@@ -60,7 +60,7 @@ export function Component() {
         language,
         timeZone: clock.timeZone(),
         groupName: (id) => groups.find((one) => one.id === id)?.name ?? '',
-        zoneName: (id) => streams.partition.get(id)?.name ?? '',
+        zoneName: (id) => streams.zoneName(id),
         mayMove: () => edit,
         onListen: listen,
       }),

@@ -21,7 +21,7 @@ export function UploadOwner(props: { value: number | null; onChange: (org: numbe
   const user = useUser();
   const { first } = useOwner();
   if (!useHasZones()) return null;
-  const own = first === null ? t('linkage.wholeSite') : (streams.partition.get(first)?.name ?? '');
+  const own = first === null ? t('linkage.wholeSite') : streams.zoneName(first);
   return (
     <span
       className={s.root}

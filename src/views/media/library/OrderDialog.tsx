@@ -53,7 +53,7 @@ export function OrderDialog(props: {
     <DialogFrame
       title={props.title}
       onClose={props.onClose}
-      alert
+      stays
       actions={
         <>
           <Button onClick={props.onClose}>{t('common.cancel')}</Button>

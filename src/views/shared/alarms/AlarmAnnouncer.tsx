@@ -34,7 +34,7 @@ export function AlarmAnnouncer({ alarms }: { alarms: readonly AlarmLive[] }) {
     const whereOf = (alarm: AlarmLive) => {
       const inputs = alarm.input_nums.map((input) => inputLabel(alarm, input)).join(comma);
       const zones = alarm.zones
-        .flatMap(({ org }) => (org === null ? [] : (streams.partition.get(org)?.name ?? [])))
+        .flatMap(({ org }) => (org === null ? [] : streams.zoneName(org) || []))
         .slice(0, NAMED_ZONES);
       return [alarm.device_name, inputs === '' ? '' : t('alarm.inputs', { inputs }), ...zones];
     };

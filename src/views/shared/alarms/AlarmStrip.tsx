@@ -1,9 +1,9 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { AlertOffRegular } from '@fluentui/react-icons';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { alarmState, drillMode } from '../../../../contract/codes.ts';
+import { drillMode } from '../../../../contract/codes.ts';
 import type { AlarmLive } from '../../../../contract/entities/tasks/alarm.ts';
 import { isSounding, needsAttention } from '../../../streams/alarm.ts';
 import { useScreen, useSiteClock } from '../../app/AppContext.tsx';
@@ -12,6 +12,7 @@ import { useSecond } from '../../kit/time/useTick.ts';
 import { FloodChip } from '../faults/FloodChip.tsx';
 import { useFloodNow } from '../faults/useFlood.ts';
 import { AlarmAnnouncer } from './AlarmAnnouncer.tsx';
+import { AlarmLine } from './AlarmLine.tsx';
 import { alarmStatus } from './alarmStatus.ts';
 import { countdown, elapsed } from './alarmTimes.ts';
 import { BuzzerBlocked } from './BuzzerBlocked.tsx';
@@ -19,16 +20,16 @@ import { nameSize } from './nameSize.ts';
 import { nextOf, nextStepName } from './nextOf.ts';
 import { sentenceText, unheardSentence } from './sentences.ts';
 import { useStripStyles } from './stripStyles.ts';
-import { type AlarmControls, useAlarmControl } from './useAlarmControl.ts';
 import { buzzOf, useBuzzer } from './useBuzzer.ts';
 import { useJustReplaced } from './useJustReplaced.ts';
+import { useStripControl } from './useStripControl.ts';
 
 /**
  * Alarm strip above every screen: the most urgent alarm, its duration, where it is not heard, the next step,
  * and acknowledge by F8. Sounds the buzzer until all are acknowledged, and says so, also without an alarm,
- * when the browser blocks sound.
+ * when the browser blocks sound. `line`: that of a phone.
  */
-export function AlarmStrip(props: { alarms: readonly AlarmLive[] }) {
+export function AlarmStrip(props: { alarms: readonly AlarmLive[]; line?: boolean }) {
   const buzzer = useBuzzer(buzzOf(props.alarms));
   const first = props.alarms[0];
   const { isFlood } = useFloodNow();
@@ -39,29 +40,19 @@ export function AlarmStrip(props: { alarms: readonly AlarmLive[] }) {
   return (
     <>
       <AlarmAnnouncer alarms={props.alarms} />
-      {first === undefined ? (
-        blocked
-      ) : (
+      {first === undefined && blocked}
+      {first !== undefined && props.line === true && (
+        <AlarmLine key={first.id} first={first} isNew={isNew}>
+          {blocked}
+        </AlarmLine>
+      )}
+      {first !== undefined && props.line !== true && (
         <First key={first.id} first={first} isNew={isNew} others={props.alarms.slice(1)}>
           {blocked}
         </First>
       )}
     </>
   );
-}
-
-/** Acknowledges by F8 on every screen. */
-function useAcknowledgeKey({ act }: AlarmControls, isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'F8' || event.repeat) return;
-      event.preventDefault();
-      act('acknowledge');
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [isOn, act]);
 }
 
 /**
@@ -82,14 +73,12 @@ function First(props: {
   const { first, others } = props;
   const second = others[0];
   const names = others.map(({ plan_name }) => plan_name).join(t('kit.listComma'));
-  const control = useAlarmControl(first.plan_id, first);
+  const { control, canAcknowledge, hasAcknowledge } = useStripControl(first, props.isNew);
   useSecond();
   const now = clock.now();
   const isReal = isSounding(first);
   const next = nextOf(first, now);
   const silent = unheardSentence(first);
-  const canAcknowledge = control.can('acknowledge') && !props.isNew;
-  useAcknowledgeKey(control, canAcknowledge);
   const status = t(`status.${alarmStatus(first)}`);
   return (
     <div className={s.root} data-testid="alarm-strip" data-state={first.state}>
@@ -173,20 +162,18 @@ function First(props: {
             </span>
           )}
         </div>
-        {first.acknowledged_at === null &&
-          control.may('acknowledge') &&
-          control.matches(alarmState.alarming) && (
-            <Button
-              className={s.acknowledge}
-              icon={<AlertOffRegular />}
-              disabledFocusable={!canAcknowledge}
-              title="F8"
-              data-testid="alarm-acknowledge"
-              onClick={() => control.act('acknowledge')}
-            >
-              {t('codes.alarmAction.acknowledge')}
-            </Button>
-          )}
+        {hasAcknowledge && (
+          <Button
+            className={s.acknowledge}
+            icon={<AlertOffRegular />}
+            disabledFocusable={!canAcknowledge}
+            title="F8"
+            data-testid="alarm-acknowledge"
+            onClick={() => control.act('acknowledge')}
+          >
+            {t('codes.alarmAction.acknowledge')}
+          </Button>
+        )}
       </div>
     </div>
   );

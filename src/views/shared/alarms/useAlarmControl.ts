@@ -1,5 +1,5 @@
 import { useMachine } from '@xstate/react';
-import { useLayoutEffect, useMemo } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alarmPermissions } from '../../../../contract/api/permissions.ts';
 import { type AlarmAction, type AlarmState, alarmState } from '../../../../contract/codes.ts';
@@ -7,6 +7,8 @@ import type { AlarmLive } from '../../../../contract/entities/tasks/alarm.ts';
 import { type AlarmFacts, alarmMachine } from '../../../machines/alarm.ts';
 import { isAwaited } from '../../../machines/requests.ts';
 import { useApp, usePermission } from '../../app/AppContext.tsx';
+import { useObservable } from '../../app/useObservable.ts';
+import { acknowledgementKey, usePerformAlarm } from './usePerformAlarm.ts';
 
 /**
  * Inputs of the workflow for a plan with or without a running alarm.
@@ -53,14 +55,19 @@ export function useAlarmControl(
   status?: AlarmState,
 ): AlarmControls {
   const { t } = useTranslation();
-  const { api } = useApp();
+  const { outbox } = useApp();
+  const request = usePerformAlarm();
+  const waiting = useObservable(outbox.waiting$, outbox.waiting$.value);
   const holds = usePermission();
   const facts = useMemo(() => factsOf(alarm, status), [alarm, status]);
+  // The machine takes its input once; the alarm of the plan may begin later.
+  const latest = useRef(alarm);
+  latest.current = alarm;
   const [state, send] = useMachine(alarmMachine, {
     input: {
       facts,
       perform: (action, signal) =>
-        api.post(`/v1/alarm_plan/${planId}/${action}`, {}, { quiet: true, signal }),
+        request(planId ?? 0, action === 'start' ? null : (latest.current?.id ?? null), action, signal),
     },
   });
   // Before the paint: no frame offers the actions of the state before.
@@ -77,7 +84,7 @@ export function useAlarmControl(
       action: failure.action,
       text:
         failure.error === null
-          ? t('common.noAnswerYet')
+          ? t(waiting.has(acknowledgementKey(alarm?.id ?? null)) ? 'unsent.waits' : 'common.noAnswerYet')
           : failure.error.message || t('common.connectionFailed'),
     },
     dismiss: () => send({ type: 'alarm.dismiss' }),

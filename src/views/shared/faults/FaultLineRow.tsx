@@ -37,6 +37,7 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+    '& > svg': { flexShrink: 0 },
   },
   glyph: { flexShrink: 0, color: tokens.tocsinFaultEdge },
   texts: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
@@ -50,6 +51,7 @@ const useStyles = makeStyles({
   },
   gone: { textDecorationLine: 'line-through' },
   chevron: { flexShrink: 0 },
+  acknowledge: { flexShrink: 0, whiteSpace: 'nowrap' },
   list: { margin: 0, padding: '0 0 0 28px', listStyle: 'none' },
   more: { padding: '8px 0' },
 });
@@ -113,7 +115,8 @@ function Several({ line, isGone, isHeld, queryKey }: LineProps) {
         {open.length > 0 && may('operate_fault') && (
           <BusyButton
             size="small"
-            operation={`fault.line.${line.key}`}
+            always
+            className={s.acknowledge}
             aria-label={t('flood.acknowledgeAll', { n: open.length, name })}
             onPress={() => acknowledge.run(open)}
           >

@@ -1,12 +1,14 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { Fault } from '../../../../contract/entities/terminals/fault.ts';
-import { useApp, usePermission, useSiteClock } from '../../app/AppContext.tsx';
+import { usePermission, useSiteClock } from '../../app/AppContext.tsx';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { FaultGlyph, Glyph } from '../../kit/status/Glyph.tsx';
 import { recentTime } from '../../kit/time/recentTime.ts';
 import { tokens } from '../../theme/tokens.ts';
+import { FaultLink } from './FaultLink.tsx';
 import { chatterText } from './faultWords.ts';
+import { useAcknowledgeFault } from './useAcknowledge.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -21,6 +23,7 @@ const useStyles = makeStyles({
   glyph: { flexShrink: 0, color: tokens.tocsinFaultEdge },
   texts: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
   title: { fontWeight: tokens.fontWeightSemibold, overflow: 'hidden', textOverflow: 'ellipsis' },
+  link: { color: tokens.colorNeutralForeground1, textAlign: 'start' },
   gone: { textDecorationLine: 'line-through' },
   known: { fontWeight: tokens.fontWeightRegular },
   detail: {
@@ -43,7 +46,7 @@ const useStyles = makeStyles({
 export function FaultRow(props: { fault: Fault; isGone?: boolean }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const { api } = useApp();
+  const acknowledge = useAcknowledgeFault();
   const may = usePermission();
   const clock = useSiteClock();
   const { fault, isGone = false } = props;
@@ -53,20 +56,19 @@ export function FaultRow(props: { fault: Fault; isGone?: boolean }) {
     <li className={s.root}>
       {isNew ? <FaultGlyph size={16} /> : <Glyph name="warningOutline" className={s.glyph} />}
       <div className={s.texts}>
-        <span className={mergeClasses(isNew ? s.title : s.known, isGone && s.gone)}>
+        <FaultLink
+          fault={fault}
+          className={mergeClasses(s.link, isNew ? s.title : s.known, isGone && s.gone)}
+        >
           {t(`fault.${fault.kind}`, { ...fault.params })}
-        </span>
+        </FaultLink>
         <span className={s.detail}>
           {fault.params.code ?? ''} {fault.params.task ?? ''} {time(fault.opened_at)}
           {fault.chatter > 0 && ` · ${chatterText(t, fault, time)}`}
         </span>
       </div>
       {isNew && !isGone && fault.id > 0 && may('operate_fault') && (
-        <BusyButton
-          size="small"
-          operation={`fault.${fault.id}`}
-          onPress={() => api.post(`/v1/fault/${fault.id}/acknowledge`, {})}
-        >
+        <BusyButton size="small" always onPress={() => acknowledge(fault.id)}>
           {t('shell.acknowledge')}
         </BusyButton>
       )}

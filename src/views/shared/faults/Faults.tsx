@@ -3,7 +3,7 @@ import { ArrowUndoRegular, CheckmarkRegular, HourglassRegular } from '@fluentui/
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Page, BatchResult as Result } from '../../../../contract/api/envelope.ts';
+import type { Page } from '../../../../contract/api/envelope.ts';
 import type { Fault } from '../../../../contract/entities/terminals/fault.ts';
 import { type FaultKind, faultKinds } from '../../../../contract/fieldCodes.ts';
 import { useApp, usePermission, useSiteClock } from '../../app/AppContext.tsx';
@@ -23,6 +23,7 @@ import { useZones } from '../zones/useZones.ts';
 import { FaultLines, useByCause, useShownLines } from './FaultLines.tsx';
 import { FaultsEmpty } from './FaultsEmpty.tsx';
 import { faultColumns, faultText } from './faultColumns.ts';
+import { useFaultCalls } from './useAcknowledge.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
@@ -65,15 +66,9 @@ export function Faults() {
     placeholderData: keepPreviousData,
     enabled: isPast,
   });
-  const calls = useMemo(
-    () => ({
-      batch: (ids: readonly number[], action: string, more = {}, options = {}) =>
-        api.post<Result>('/v1/fault/batch', { ids, action, ...more }, options),
-    }),
-    [api],
-  );
+  const calls = useFaultCalls();
   const batch = useBatch(calls, selection.clear);
-  const names = JSON.stringify((zones ?? []).map(({ id, name }) => [id, name]));
+  const names = JSON.stringify((zones ?? []).map(({ id }) => [id, streams.zoneName(id)]));
   const columns = useMemo(() => {
     const byId = new Map(JSON.parse(names) as [number, string][]);
     return faultColumns({ t, timeZone: clock.timeZone(), zoneName: (id) => byId.get(id) });
@@ -104,6 +99,7 @@ export function Faults() {
       label: t('shell.acknowledge'),
       icon: <CheckmarkRegular />,
       disabled: noRight ?? (fresh ? undefined : t('faults.noneNew')),
+      always: true,
       onPress: () =>
         batch.run(
           t('shell.acknowledge'),

@@ -28,9 +28,7 @@ export function faultColumns(deps: {
   const none = t('common.none');
   const time = (at: number) => formatTimestamp(at, none, timeZone).slice(11);
   return [
-    statusColumn<Fault>('state', t('common.status'), faultStatus, (status) => t(`status.${status}`), {
-      width: 132,
-    }),
+    statusColumn<Fault>('state', t('common.status'), faultStatus, t, 'fault'),
     timeColumn('opened_at', t('faults.openedAt'), none, timeZone, { sort: 'desc' }),
     detailColumn(
       'kind',

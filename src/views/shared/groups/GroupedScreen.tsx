@@ -12,6 +12,7 @@ import type { Criteria } from '../../kit/rows/criteria.ts';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { StateCounters } from '../../kit/toolbar/StateCounters.tsx';
 import { ZoneTree } from '../../kit/tree/ZoneTree.tsx';
+import { useZoneFaults } from '../faults/useZoneFaults.ts';
 import { useZones } from '../zones/useZones.ts';
 import { GroupPanel } from './GroupPanel.tsx';
 import type { GroupedForm, GroupedKind, GroupedRow } from './grouped.ts';
@@ -46,6 +47,7 @@ export function GroupedScreen<Row extends GroupedRow>(props: {
   const { words } = kind;
   const name = useScreenName();
   const zones = useZones();
+  const faults = useZoneFaults(zones);
   const list = useListState<Row>('state');
   const { criteria, change, put, opened, open } = list;
   const view = useGroupedView(kind, criteria, zones);
@@ -66,6 +68,7 @@ export function GroupedScreen<Row extends GroupedRow>(props: {
         >
           <ZoneTree
             zones={zones ?? []}
+            faults={faults}
             selected={view.org}
             onSelect={(id) => put({ org: id === undefined ? '' : String(id) })}
             {...(zones === undefined
@@ -83,7 +86,7 @@ export function GroupedScreen<Row extends GroupedRow>(props: {
         rows={kind.feed(streams)}
         filter={view.filter}
         words={{
-          org: (id) => streams.partition.get(Number(id))?.name ?? id,
+          org: (id) => streams.zoneName(Number(id)) || id,
           group: (id) => view.group?.name ?? id,
           state: (value) => t(`status.${value}`),
           ...props.words,

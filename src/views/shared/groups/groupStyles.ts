@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { tokens } from '../../theme/tokens.ts';
+import { target, tokens } from '../../theme/tokens.ts';
 
 /** Styles of the groups below the zone tree. */
 export const useGroupStyles = makeStyles({
@@ -23,7 +23,7 @@ export const useGroupStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     flexShrink: 0,
-    height: '36px',
+    height: target(36),
     margin: '0 4px 0 12px',
     borderTop: `1px solid ${tokens.colorNeutralStroke1}`,
   },

@@ -75,7 +75,7 @@ function sourcesOf(streams: Feeds, kind: GroupMember): Observable<Source[]> {
 export function useCandidates(kind: GroupMember = 'device'): readonly Candidate[] | undefined {
   const { streams } = useApp();
   const candidates$ = useMemo(() => {
-    const zoneName = (id: number | null) => (id === null ? '' : (streams.partition.get(id)?.name ?? ''));
+    const zoneName = (id: number | null) => (id === null ? '' : streams.zoneName(id));
     const complete = ({ words, ...source }: Source): Candidate => {
       const zone = zoneName(source.zone);
       return { ...source, zoneName: zone, text: [...words, zone].join('\n').toLocaleLowerCase() };

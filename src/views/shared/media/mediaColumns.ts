@@ -34,8 +34,8 @@ export function buildColumn<Row extends Built>(t: TFunction): ColDef<Row> {
     'build_status',
     t('common.status'),
     (row) => buildLook[row.build_status],
-    (status) => t(`status.${status}`),
-    { width: 100, minWidth: 84 },
+    t,
+    'build',
   );
 }
 

@@ -42,13 +42,7 @@ export function radioColumns(context: RadioColumnContext): ColDef<RadioRow>[] {
   const { t, language, timeZone, groupName } = context;
   const none = t('common.none');
   const columns: ColDef<RadioRow>[] = [
-    statusColumn<RadioRow>(
-      'state',
-      t('common.status'),
-      (row) => radioLook[row.state],
-      (status) => t(`status.${status}`),
-      { width: 104, minWidth: 92 },
-    ),
+    statusColumn<RadioRow>('state', t('common.status'), (row) => radioLook[row.state], t, 'radio'),
     mediaName(
       t,
       (row) => ({ main: row.name, detail: row.state === 'fails' ? radioReason(row, language) : '' }),

@@ -1,7 +1,8 @@
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { Observable } from 'rxjs';
 import type { BroadcastLive } from '../../../../contract/entities/tasks/broadcast.ts';
 import type { ScheduledTaskLive } from '../../../../contract/entities/tasks/scheduledTask.ts';
+import type { CallOptions } from '../../../api/client.ts';
 import type { PlaybackAction } from '../../../machines/playback.ts';
 import type { CollectionEvent } from '../../../streams/collection.ts';
 import { useApp } from '../../app/AppContext.tsx';
@@ -22,6 +23,34 @@ const runningPath: Record<PlaybackAction, string> = {
 /** Route of each action on a saved task (server/air/schedule, server/air/capturerTasks). */
 const savedPath: Record<PlaybackAction, string> = { ...runningPath, playing: 'start' };
 
+/**
+ * Returns the request of an action on a broadcast or a saved task. Without a response it is kept, and asked again
+ * when the link is back (docs/rules/live.md#a-lost-link).
+ */
+export function usePerformPlayback() {
+  const { api, outbox, streams } = useApp();
+  const { task, scheduledTask, capturerTask } = streams;
+  const named = useMemo(
+    () => ({ task, scheduled_task: scheduledTask, capturer_task: capturerTask }),
+    [task, scheduledTask, capturerTask],
+  );
+  return useCallback(
+    (
+      on: 'task' | 'scheduled_task' | 'capturer_task',
+      id: number,
+      action: PlaybackAction,
+      options: CallOptions = {},
+    ): Promise<unknown> => {
+      const path = (on === 'task' ? runningPath : savedPath)[action];
+      const name = named[on].get(id)?.name ?? '';
+      return outbox.attempt({ on, id, action }, name, (limits) =>
+        api.post(`/v1/${on}/${id}/${path}`, {}, { ...options, ...limits }),
+      );
+    },
+    [api, outbox, named],
+  );
+}
+
 /** Machines of the rows, connected while the component is mounted. */
 function useConnected<Row extends { id: number }>(deps: PlaybackDeps<Row>): Playbacks {
   const playbacks = useMemo(() => createPlaybacks(deps), [deps]);
@@ -31,15 +60,16 @@ function useConnected<Row extends { id: number }>(deps: PlaybackDeps<Row>): Play
 
 /** Playback machines of all running broadcasts, while the component is mounted. */
 export function usePlaybacks(): Playbacks {
-  const { api, streams } = useApp();
+  const { streams } = useApp();
+  const perform = usePerformPlayback();
   const deps = useMemo(
     (): PlaybackDeps<BroadcastLive> => ({
       changes$: streams.task.changes$,
       statusOf: playStatusOf,
       actionsOf,
-      perform: (id, action, signal) => api.post(`/v1/task/${id}/${runningPath[action]}`, {}, { signal }),
+      perform: (id, action, signal) => perform('task', id, action, { signal }),
     }),
-    [api, streams],
+    [perform, streams],
   );
   return useConnected(deps);
 }
@@ -48,7 +78,8 @@ type Saved = Pick<ScheduledTaskLive, 'id' | 'state' | 'play_status'> & { task_ty
 
 /** Playback machines of the saved tasks, scheduled ones or capturer tasks, while the component is mounted. */
 export function useSavedPlaybacks(of: 'scheduled_task' | 'capturer_task'): Playbacks {
-  const { api, streams } = useApp();
+  const { streams } = useApp();
+  const perform = usePerformPlayback();
   const deps = useMemo((): PlaybackDeps<Saved> => {
     const changes$: Observable<CollectionEvent<Saved>> =
       of === 'scheduled_task' ? streams.scheduledTask.changes$ : streams.capturerTask.changes$;
@@ -56,8 +87,8 @@ export function useSavedPlaybacks(of: 'scheduled_task' | 'capturer_task'): Playb
       changes$,
       statusOf: savedStatusOf,
       actionsOf: playbackActionsOf,
-      perform: (id, action, signal) => api.post(`/v1/${of}/${id}/${savedPath[action]}`, {}, { signal }),
+      perform: (id, action, signal) => perform(of, id, action, { signal }),
     };
-  }, [api, streams, of]);
+  }, [perform, streams, of]);
   return useConnected(deps);
 }

@@ -21,13 +21,7 @@ export function RadioPicker(props: {
   const columns = useMemo(
     () => [
       textColumn<Radio>('name', t('common.name'), { flex: 2, minWidth: 120 }),
-      statusColumn<Radio>(
-        'state',
-        t('common.status'),
-        (row) => radioLook[row.state],
-        (status) => t(`status.${status}`),
-        { width: 104 },
-      ),
+      statusColumn<Radio>('state', t('common.status'), (row) => radioLook[row.state], t, 'radio'),
       textColumn<Radio>('radio_url', t('radio.url'), { flex: 3, minWidth: 120 }),
     ],
     [t],

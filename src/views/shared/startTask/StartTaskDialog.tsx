@@ -100,7 +100,7 @@ function StartTask(props: {
       title={t('task.startTitle')}
       onClose={props.onClose}
       width={1280}
-      alert
+      stays
       actions={
         <>
           <Button onClick={props.onClose}>{t('common.cancel')}</Button>

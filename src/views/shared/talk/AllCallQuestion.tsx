@@ -35,7 +35,7 @@ export function AllCallQuestion(props: { onClose: () => void }) {
       title={t('talk.allCallQuestion')}
       onClose={onClose}
       width={520}
-      alert
+      question
       actions={<Button onClick={onClose}>{t('common.cancel')}</Button>}
     >
       <div className={s.root}>

@@ -83,7 +83,7 @@ function Say({ onClose, targets = {}, usual }: Props & { usual: PlayDefaults }) 
       title={t('talk.sayTitle')}
       onClose={onClose}
       width={1040}
-      alert
+      stays
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>

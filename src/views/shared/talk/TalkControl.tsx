@@ -6,6 +6,7 @@ import { useApp, usePermission } from '../../app/AppContext.tsx';
 import { Hidden } from '../../kit/layout/Hidden.tsx';
 import { durationText } from '../../kit/time/lengths.ts';
 import { useSecond } from '../../kit/time/useTick.ts';
+import { useBarKeyStyles } from '../frame/barKey.ts';
 import type { Targets } from '../targets/TargetPicker.tsx';
 import { AllCallQuestion } from './AllCallQuestion.tsx';
 import { useChosenTargets } from './ChosenTargets.tsx';
@@ -15,9 +16,6 @@ import { wantsChime } from './talkChoices.ts';
 import { talkKeyStyles } from './talkKeyStyles.ts';
 import { useTalk } from './useTalk.ts';
 import { useTalkKey } from './useTalkKey.ts';
-
-/** In a narrow window the text is left out, and the width is fixed. */
-const slim = '@media (max-width: 640px)';
 
 const useStyles = makeStyles({
   root: { display: 'flex', gap: '8px' },
@@ -29,34 +27,37 @@ const useStyles = makeStyles({
     minWidth: 0,
     padding: '0 6px',
     whiteSpace: 'nowrap',
-    [slim]: { width: '40px' },
   },
   allCall: { width: '116px', touchAction: 'none', userSelect: 'none' },
+  held: { touchAction: 'none', userSelect: 'none' },
+  inBar: { display: 'flex', flex: '2 1 0', minWidth: 0 },
   speak: { width: '92px' },
   /** Beside the key that it belongs to; the bar has no room for more. */
-  more: { width: '24px', minWidth: '24px', padding: 0, marginLeft: '-6px', [slim]: { width: '24px' } },
-  words: { position: 'relative', [slim]: { display: 'none' } },
+  more: { width: '24px', minWidth: '24px', padding: 0, marginLeft: '-6px' },
+  words: { position: 'relative' },
   time: { fontVariantNumeric: 'tabular-nums', marginLeft: '6px' },
 });
 
 /**
- * Talk buttons of the top bar: the all-call by holding, or by a press with confirmation; and speech to chosen
- * targets.
+ * Talk buttons of the top bar, or of the bar of a phone (`inBar`): the all-call by holding, or by a press with
+ * confirmation; and speech to chosen targets.
  */
-export function TalkControl() {
+export function TalkControl(props: { inBar?: boolean }) {
   const s = useStyles();
+  const k = useBarKeyStyles();
+  const inBar = props.inBar === true;
   const { t } = useTranslation();
   const may = usePermission();
   const chosen = useChosenTargets();
   const [targets, setTargets] = useState<Partial<Targets> | null>(null);
   const mayPage = may(['caster_broadcast', 'emergency_broadcast']);
   return (
-    <div className={s.root} data-testid="talk-control">
-      {may('all_call_broadcast') && <AllCallKey />}
+    <div className={inBar ? s.inBar : s.root} data-testid="talk-control">
+      {may('all_call_broadcast') && <AllCallKey inBar={inBar} />}
       {mayPage && (
         <Button
           size="small"
-          className={mergeClasses(s.slot, s.speak)}
+          className={inBar ? k.key : mergeClasses(s.slot, s.speak)}
           icon={<MicRegular />}
           title={t('talk.speakHint')}
           aria-label={t('talk.speak')}
@@ -65,14 +66,15 @@ export function TalkControl() {
           <span className={s.words}>{t('talk.speak')}</span>
         </Button>
       )}
-      <MoreWays className={mergeClasses(s.slot, s.more)} chosen={chosen} />
+      {!inBar && <MoreWays className={mergeClasses(s.slot, s.more)} chosen={chosen} />}
       {targets !== null && <TalkDialog targets={targets} onClose={() => setTargets(null)} />}
     </div>
   );
 }
 
-function AllCallKey() {
+function AllCallKey({ inBar }: { inBar: boolean }) {
   const s = useStyles();
+  const bar = useBarKeyStyles();
   const k = talkKeyStyles();
   const { t } = useTranslation();
   const talk = useTalk();
@@ -90,7 +92,7 @@ function AllCallKey() {
     <>
       <Button
         size="small"
-        className={mergeClasses(s.slot, s.allCall, isOnAir && k.onAir)}
+        className={mergeClasses(inBar ? bar.key : s.slot, inBar ? s.held : s.allCall, isOnAir && k.onAir)}
         icon={isOnAir ? <MicFilled /> : <MegaphoneLoudRegular />}
         aria-pressed={talk.isLive && talk.context.order?.mode === 'all_call'}
         // On the air the visible text is the accessible name.
@@ -101,7 +103,7 @@ function AllCallKey() {
       >
         {isArming && <span className={k.fill} aria-hidden="true" />}
         <span className={s.words}>
-          {isOnAir ? <OnAirTime className={s.time} /> : t('talk.mode.all_call')}
+          {isOnAir ? <OnAirTime className={inBar ? '' : s.time} isBrief={inBar} /> : t('talk.mode.all_call')}
         </span>
         {isOnAir && <Hidden>{t('talk.mode.all_call')}</Hidden>}
       </Button>
@@ -111,14 +113,14 @@ function AllCallKey() {
 }
 
 /** Time on the air. */
-function OnAirTime(props: { className: string }) {
+function OnAirTime(props: { className: string; isBrief: boolean }) {
   const { t } = useTranslation();
   const { now } = useApp();
   const { context } = useTalk();
   useSecond();
   return (
     <span>
-      {t('talk.onAirShort')}
+      {!props.isBrief && t('talk.onAirShort')}
       <span className={props.className}>{durationText(t, Math.max(0, now() - context.since))}</span>
     </span>
   );

@@ -65,9 +65,13 @@ const noTargets: Targets = { orgs: [], devices: [], groups: [] };
 
 /**
  * Dialog for speech to chosen zones, groups and terminals: a real-time task with the microphone as source
- * (source 99). Shows who would hear it, and who does during the talk. `targets`: initial choice.
+ * (source 99). Shows who would hear it, and who does during the talk. `targets` and `mode`: initial choice.
  */
-export function TalkDialog(props: { onClose: () => void; targets?: Partial<Targets> }) {
+export function TalkDialog(props: {
+  onClose: () => void;
+  targets?: Partial<Targets>;
+  mode?: 'page' | 'emergency';
+}) {
   const s = useStyles();
   const k = talkKeyStyles();
   const { t } = useTranslation();
@@ -77,7 +81,9 @@ export function TalkDialog(props: { onClose: () => void; targets?: Partial<Targe
     ...(may('caster_broadcast') ? (['page'] as const) : []),
     ...(may('emergency_broadcast') ? (['emergency'] as const) : []),
   ];
-  const [mode, setMode] = useState<'page' | 'emergency'>(modes[0] ?? 'page');
+  const [mode, setMode] = useState<'page' | 'emergency'>(
+    modes.find((one) => one === props.mode) ?? modes[0] ?? 'page',
+  );
   const [chosen, setChosen] = useState<Targets>({ ...noTargets, ...props.targets });
   const [error, setError] = useState<string>();
   const [priority, setPriority] = useState(50);
@@ -101,7 +107,7 @@ export function TalkDialog(props: { onClose: () => void; targets?: Partial<Targe
       title={t('talk.dialogTitle')}
       onClose={props.onClose}
       width={960}
-      alert
+      stays
       actions={<Button onClick={props.onClose}>{t('common.close')}</Button>}
     >
       <div className={s.columns}>

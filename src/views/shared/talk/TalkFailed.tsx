@@ -2,6 +2,7 @@ import { Button, Link, makeStyles } from '@fluentui/react-components';
 import { DismissRegular, MicOffRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TalkOrder, TalkTrouble } from '../../../machines/talk.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { tokens } from '../../theme/tokens.ts';
 import { secureAddress } from '../frame/OriginNotice.tsx';
@@ -23,15 +24,23 @@ const useStyles = makeStyles({
     '& > svg': { flexShrink: 0 },
   },
   text: { flexGrow: 1, minWidth: 0 },
+  again: { flexShrink: 0, whiteSpace: 'nowrap' },
 });
 
-/** Reason why a talk was refused, or ended by itself. */
-export function TalkFailed() {
+/** Troubles that another attempt with this browser and address cannot overcome. */
+const lasting: readonly (TalkTrouble | null)[] = ['insecure', 'unsupported'];
+
+/**
+ * Reason why a talk was refused, or ended by itself. It is not sent later by itself: `onAgain` asks with the
+ * terminals that would hear it now.
+ */
+export function TalkFailed(props: { onAgain: (order: TalkOrder) => void }) {
   const s = useStyles();
   const { t } = useTranslation();
   const { api } = useApp();
   const { context, dismiss } = useTalk();
   const [port, setPort] = useState<number | null>(null);
+  const { order } = context;
   const isInsecure = context.trouble === 'insecure';
   useEffect(() => {
     if (!isInsecure) return;
@@ -48,6 +57,18 @@ export function TalkFailed() {
       </span>
       {isInsecure && port !== null && (
         <Link href={secureAddress(window.location, port)}>{t('shell.openSecure')}</Link>
+      )}
+      {order !== null && !lasting.includes(context.trouble) && (
+        <Button
+          size="small"
+          className={s.again}
+          onClick={() => {
+            dismiss();
+            props.onAgain(order);
+          }}
+        >
+          {t('talk.again')}
+        </Button>
       )}
       <Button
         size="small"

@@ -1,6 +1,8 @@
 import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { MicFilled, MicRegular, StopFilled } from '@fluentui/react-icons';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TalkOrder } from '../../../machines/talk.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { Hidden } from '../../kit/layout/Hidden.tsx';
 import { FaultGlyph } from '../../kit/status/Glyph.tsx';
@@ -8,6 +10,8 @@ import { LevelMeter } from '../../kit/status/LevelMeter.tsx';
 import { durationText } from '../../kit/time/lengths.ts';
 import { useSecond } from '../../kit/time/useTick.ts';
 import { tokens } from '../../theme/tokens.ts';
+import { AllCallQuestion } from './AllCallQuestion.tsx';
+import { TalkDialog } from './TalkDialog.tsx';
 import { TalkFailed } from './TalkFailed.tsx';
 import { TalkHeard } from './TalkHeard.tsx';
 import { useTalk } from './useTalk.ts';
@@ -80,8 +84,21 @@ const useStyles = makeStyles({
 /** Strip above every screen during a talk of this browser, and after it failed, with the reason. */
 export function TalkStrip() {
   const talk = useTalk();
-  if (talk.phase === 'idle') return null;
-  return talk.phase === 'failed' ? <TalkFailed /> : <Live />;
+  // Kept here: the dialog stays while the strip changes from the reason to the new talk.
+  const [again, setAgain] = useState<TalkOrder | null>(null);
+  return (
+    <>
+      {talk.phase === 'failed' && <TalkFailed onAgain={setAgain} />}
+      {talk.phase !== 'failed' && talk.phase !== 'idle' && <Live />}
+      {again !== null && <TalkAgain order={again} onClose={() => setAgain(null)} />}
+    </>
+  );
+}
+
+/** The question or dialog of a talk that could not be sent, with the terminals that it would reach now. */
+function TalkAgain({ order, onClose }: { order: TalkOrder; onClose: () => void }) {
+  if (order.mode === 'all_call') return <AllCallQuestion onClose={onClose} />;
+  return <TalkDialog targets={order.targets} mode={order.mode} onClose={onClose} />;
 }
 
 function Live() {

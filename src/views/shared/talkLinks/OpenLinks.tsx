@@ -33,7 +33,7 @@ export function OpenLinks() {
   useSecond();
   const links = useObservable<readonly TalkLinkLive[]>(streams.talkLink.rows$, noLinks);
   const zones = (ids: readonly number[]) =>
-    ids.flatMap((id) => streams.partition.get(id)?.name ?? []).join(t('kit.listComma'));
+    ids.flatMap((id) => streams.zoneName(id) || []).join(t('kit.listComma'));
   if (links.length === 0) return <p className={s.none}>{t('phoneLink.none')}</p>;
   return (
     <ul className={s.list} data-testid="phone-links">

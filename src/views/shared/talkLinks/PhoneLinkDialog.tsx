@@ -84,7 +84,7 @@ export function PhoneLinkDialog(props: { onClose: () => void; targets?: Partial<
       title={t('phoneLink.title')}
       onClose={props.onClose}
       width={1100}
-      alert
+      stays
       actions={
         <>
           <Button onClick={props.onClose}>{t('common.close')}</Button>

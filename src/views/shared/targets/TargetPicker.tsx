@@ -57,7 +57,7 @@ export function TargetPicker(props: {
   }, [streams]);
 
   const ticked = useMemo(() => tickedZones(zones, targets.orgs), [zones, targets.orgs]);
-  const zoneName = useCallback((id: number) => streams.partition.get(id)?.name ?? '', [streams]);
+  const zoneName = useCallback((id: number) => streams.zoneName(id), [streams]);
   const terminalsOf = (zone: number) => {
     let found: number[] = [];
     // Emits the rows held at once (see `useEffect` above).

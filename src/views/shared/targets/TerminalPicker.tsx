@@ -28,9 +28,7 @@ export function TerminalPicker(props: {
   const handle = useGridHandle<DeviceLive>();
   const columns = useMemo(
     () => [
-      statusColumn<DeviceLive>('state', t('common.status'), statusOf, (one) => t(`status.${one}`), {
-        width: 128,
-      }),
+      statusColumn<DeviceLive>('state', t('common.status'), statusOf, t, 'device'),
       textColumn<DeviceLive>('name', t('common.name'), { flex: 3, minWidth: 120 }),
       textColumn<DeviceLive>('org', t('task.zone'), {
         flex: 2,

@@ -72,10 +72,7 @@ export function deviceColumns(context: DeviceColumnContext): ColDef<DeviceLive>[
   const onWall = { initialHide: context.width < minWidths.wall };
   return [
     {
-      ...statusColumn<DeviceLive>('state', t('common.status'), 'state', (state) => t(`status.${state}`), {
-        width: 122,
-        minWidth: 96,
-      }),
+      ...statusColumn<DeviceLive>('state', t('common.status'), 'state', t, 'device'),
       comparator: byStateThenName,
     },
     textColumn<DeviceLive>('name', t('common.name'), { minWidth: 148, flex: 3 }),

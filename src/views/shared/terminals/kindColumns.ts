@@ -70,10 +70,7 @@ export function kindColumns<R extends Row>(context: KindContext, own: readonly C
   const hidden = { initialHide: true };
   const columns: ColDef<Row>[] = [
     {
-      ...statusColumn<Row>('state', t('common.status'), 'state', (state) => t(`status.${state}`), {
-        width: 122,
-        minWidth: 96,
-      }),
+      ...statusColumn<Row>('state', t('common.status'), 'state', t, 'terminal'),
       comparator: byStateThenName,
     },
     textColumn<Row>('name', t('common.name'), { minWidth: 148, flex: 2 }),

@@ -32,8 +32,8 @@ export function terminalColumns(
     'status',
     t('common.status'),
     (row) => stepLook[row.status],
-    (name) => t(`status.${name}`),
-    { width: 168, minWidth: 140 },
+    t,
+    'upgradeStep',
   );
   return [
     {

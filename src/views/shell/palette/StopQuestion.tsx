@@ -51,7 +51,7 @@ export function StopQuestion(props: { zone: SearchHit | null; onClose: () => voi
   const text = numbers === null ? t('palette.stopCounting') : counted;
   return (
     <DialogFrame
-      alert
+      question
       title={zone === null ? t('palette.stopAllQuestion') : t('palette.stopQuestion', { name })}
       onClose={onClose}
       actions={

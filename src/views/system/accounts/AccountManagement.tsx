@@ -1,10 +1,10 @@
-import { Button } from '@fluentui/react-components';
-import { AddRegular, PersonRegular } from '@fluentui/react-icons';
+import { PersonRegular } from '@fluentui/react-icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Account, accountEntity } from '../../../../contract/entities/site/account.ts';
-import { useSiteClock } from '../../app/AppContext.tsx';
+import { useApp, useSiteClock } from '../../app/AppContext.tsx';
 import { useRoleName } from '../../app/useRoleName.ts';
+import { CreateButton } from '../../kit/action/CreateButton.tsx';
 import { PagedList } from '../../kit/list/PagedList.tsx';
 import { usePagedList } from '../../kit/list/usePagedList.ts';
 import { FilterMenu } from '../../kit/toolbar/FilterMenu.tsx';
@@ -23,6 +23,7 @@ const everyMs = 5_000;
 export function Component() {
   const { t } = useTranslation();
   const clock = useSiteClock();
+  const { streams } = useApp();
   const rights = useEntityRights(accountEntity);
   const roles = useRoles();
   const zones = useZones();
@@ -31,7 +32,7 @@ export function Component() {
   const actions = useAccountActions(refresh);
   const roleName = useRoleName();
   // The counts of zones change all the time; only changed names rebuild the columns.
-  const names = JSON.stringify((zones ?? []).map(({ id, name }) => [id, name]));
+  const names = JSON.stringify((zones ?? []).map(({ id }) => [id, streams.zoneName(id)]));
   const columns = useMemo(() => {
     const byId = new Map(JSON.parse(names) as [number, string][]);
     return accountColumns({ t, timeZone: clock.timeZone(), zoneName: (id) => byId.get(id), roleName });
@@ -53,11 +54,7 @@ export function Component() {
       (value: string) => known.find((option) => option.value === value)?.label ?? value,
     ]),
   );
-  const add = rights.create && (
-    <Button appearance="primary" size="small" icon={<AddRegular />} onClick={actions.create}>
-      {t('accounts.create')}
-    </Button>
-  );
+  const add = rights.create && <CreateButton label={t('accounts.create')} onPress={actions.create} />;
   return (
     <>
       <PagedList<Account>
@@ -78,7 +75,12 @@ export function Component() {
           actions: add,
         }}
         head={<AccountTabs shown="menu_user_management" />}
-        tools={<TransferMenu kind="user" filters={{ ...criteria.filters, q: criteria.q }} onDone={refresh} />}
+        tools={
+          <>
+            <TransferMenu kind="user" filters={{ ...criteria.filters, q: criteria.q }} onDone={refresh} />
+            {add}
+          </>
+        }
       >
         {roles.length > 0 && (
           <FilterMenu
@@ -100,7 +102,6 @@ export function Component() {
           options={options.all_zones}
           onChange={(all_zones) => put({ all_zones: all_zones ?? '' })}
         />
-        {add}
       </PagedList>
       {actions.dialog}
     </>

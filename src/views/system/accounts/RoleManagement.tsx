@@ -1,5 +1,4 @@
-import { Button } from '@fluentui/react-components';
-import { AddRegular, ShieldRegular } from '@fluentui/react-icons';
+import { ShieldRegular } from '@fluentui/react-icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import { type Role, roleEntity } from '../../../../contract/entities/site/role.t
 import { useApp, useSiteClock } from '../../app/AppContext.tsx';
 import { useRoleName } from '../../app/useRoleName.ts';
 import { ConfirmDelete } from '../../kit/action/ConfirmDelete.tsx';
+import { CreateButton } from '../../kit/action/CreateButton.tsx';
 import { useBatch } from '../../kit/action/useBatch.ts';
 import { PagedList } from '../../kit/list/PagedList.tsx';
 import { usePagedList } from '../../kit/list/usePagedList.ts';
@@ -42,14 +42,7 @@ export function Component() {
   const columns = useMemo(() => roleColumns(t, clock.timeZone()), [t, clock]);
   const actions = useRoleActions((kind, rows) => setOpen({ kind, rows }));
   const add = rights.create && (
-    <Button
-      appearance="primary"
-      size="small"
-      icon={<AddRegular />}
-      onClick={() => setOpen({ kind: 'create', rows: [] })}
-    >
-      {t('roles.create')}
-    </Button>
+    <CreateButton label={t('roles.create')} onPress={() => setOpen({ kind: 'create', rows: [] })} />
   );
   return (
     <>
@@ -69,10 +62,13 @@ export function Component() {
           actions: add,
         }}
         head={<AccountTabs shown="menu_role_management" />}
-        tools={<TransferMenu kind="role" filters={{ q: list.criteria.q }} onDone={refresh} />}
-      >
-        {add}
-      </PagedList>
+        tools={
+          <>
+            <TransferMenu kind="role" filters={{ q: list.criteria.q }} onDone={refresh} />
+            {add}
+          </>
+        }
+      />
       {open !== null && open.kind !== 'delete' && (
         <RoleDialog
           from={open.rows[0] ?? null}

@@ -22,8 +22,8 @@ export function Integrations() {
           if (!row.enabled) return 'integration_off';
           return row.last_error === '' ? 'integration_works' : 'integration_fails';
         },
-        (status) => t(`status.${status}`),
-        { width: 132 },
+        t,
+        'integration',
       ),
       textColumn<Integration>('name', t('common.name'), { flex: 2, minWidth: 140 }),
       textColumn<Integration>('kind', t('integration.kind'), {

@@ -43,7 +43,7 @@ export function HttpsOnlyDialog(props: { plain: PlainHttp; onConfirm: () => void
     <DialogFrame
       title={t('system.httpsOnlyQuestion')}
       onClose={props.onClose}
-      alert
+      question
       actions={
         <>
           <Button onClick={props.onClose}>{t('common.cancel')}</Button>

@@ -47,7 +47,7 @@ export function TokenDialog({ made, onClose }: { made: MadeToken; onClose: () =>
     <DialogFrame
       title={t('standby.tokenTitle')}
       width={640}
-      alert
+      stays
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('common.close')}</Button>}
     >

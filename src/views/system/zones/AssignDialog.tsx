@@ -32,10 +32,7 @@ export function AssignDialog(props: {
   const [q, setText] = useState<string | undefined>();
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const handle = useGridHandle<TerminalRow>();
-  const columns = useMemo(
-    () => memberColumns(t, (id) => streams.partition.get(id)?.name ?? ''),
-    [t, streams],
-  );
+  const columns = useMemo(() => memberColumns(t, (id) => streams.zoneName(id)), [t, streams]);
   const source = useMemo(() => ({ live: streams.allTerminals.changes$ }), [streams]);
   const filter = useMemo(() => {
     const found = baseFilter({ q }, undefined);

@@ -43,10 +43,7 @@ export function ZoneMembers(props: {
   const { q } = criteria;
   const isDeep = criteria.filters.deep !== '0';
 
-  const columns = useMemo(
-    () => memberColumns(t, (id) => streams.partition.get(id)?.name ?? ''),
-    [t, streams],
-  );
+  const columns = useMemo(() => memberColumns(t, (id) => streams.zoneName(id)), [t, streams]);
   // Live counts update the zones twice a second; the zones below the selected one seldom change.
   const within = isDeep ? [...subtree(zones, zone.id)].join() : String(zone.id);
   const filter = useMemo(() => baseFilter({ q }, new Set(within.split(',').map(Number))), [q, within]);

@@ -6,9 +6,7 @@ import { numberColumn, statusColumn, textColumn } from '../../kit/grid/columns.t
 /** Columns that identify the terminals of a zone; the device screen has the others. */
 export function memberColumns(t: TFunction, zoneName: (id: number) => string): ColDef<TerminalRow>[] {
   return [
-    statusColumn<TerminalRow>('state', t('common.status'), 'state', (state) => t(`status.${state}`), {
-      width: 108,
-    }),
+    statusColumn<TerminalRow>('state', t('common.status'), 'state', t, 'terminal'),
     textColumn<TerminalRow>('name', t('common.name'), { flex: 3, minWidth: 148 }),
     textColumn<TerminalRow>('code', t('devices.code'), { flex: 2, minWidth: 110 }),
     {

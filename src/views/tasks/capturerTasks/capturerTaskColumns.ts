@@ -23,9 +23,7 @@ export const liveColumns = ['source', 'level', 'trigger', 'targets'];
 export function capturerTaskColumns(context: CapturerTaskContext): ColDef<CapturerTask>[] {
   const { t, capturerOf, liveOf } = context;
   return [
-    statusColumn<CapturerTask>('state', t('common.status'), stateOf, (one) => t(`status.${one}`), {
-      width: 136,
-    }),
+    statusColumn<CapturerTask>('state', t('common.status'), stateOf, t, 'play'),
     textColumn<CapturerTask>('name', t('common.name'), { flex: 3, minWidth: 140 }),
     detailColumn<CapturerTask>(
       'source',

@@ -7,7 +7,7 @@ import { useCriteria } from '../../kit/rows/useCriteria.ts';
 import { usePlaybacks } from '../../shared/playback/usePlaybacks.ts';
 import { StartTaskDialog } from '../../shared/startTask/StartTaskDialog.tsx';
 import type { StartPreset } from '../../shared/startTask/startForm.ts';
-import { tokens } from '../../theme/tokens.ts';
+import { target, tokens } from '../../theme/tokens.ts';
 import { EndedTasks } from './EndedTasks.tsx';
 import { OnAirTasks } from './OnAirTasks.tsx';
 import { SpeakButtons } from './SpeakButtons.tsx';
@@ -21,7 +21,9 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     gap: '8px',
-    height: '40px',
+    height: target(40),
+    overflowX: 'auto',
+    '& > *': { flexShrink: 0, whiteSpace: 'nowrap' },
     flexShrink: 0,
     padding: '0 12px 0 4px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,

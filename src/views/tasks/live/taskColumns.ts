@@ -79,13 +79,7 @@ export function taskColumns(context: TaskColumnContext): ColDef<BroadcastLive>[]
   const volume = (value: number | null) => (value === null ? t('task.ownShort') : String(value));
   return [
     {
-      ...statusColumn<BroadcastLive>(
-        'state',
-        t('common.status'),
-        (row) => taskState(row, now()),
-        (state) => t(`status.${state}`),
-        { width: 100, minWidth: 84 },
-      ),
+      ...statusColumn<BroadcastLive>('state', t('common.status'), (row) => taskState(row, now()), t, 'task'),
       comparator: byStateThenClaim,
     },
     textColumn<BroadcastLive>('name', t('common.name'), { flex: 3, minWidth: 120 }),

@@ -96,7 +96,7 @@ export function ImportPlansDialog(props: { onClose: () => void }) {
       title={t('plan.importTitle')}
       width={640}
       step={chosen === null ? 'file' : 'report'}
-      alert
+      stays
       onClose={props.onClose}
       actions={
         <>

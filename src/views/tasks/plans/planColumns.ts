@@ -6,13 +6,7 @@ import { numberColumn, statusColumn, textColumn, timeColumn } from '../../kit/gr
 /** Columns of plans: validity and dates first, then their content. */
 export function planColumns(t: TFunction, timeZone: string): ColDef<Plan>[] {
   return [
-    statusColumn<Plan>(
-      'validity',
-      t('schedule.validity'),
-      'validity',
-      (one) => t(`codes.taskValidity.${one}`),
-      { width: 116 },
-    ),
+    statusColumn<Plan>('validity', t('schedule.validity'), 'validity', t, 'validity'),
     textColumn<Plan>('name', t('common.name'), { flex: 3, minWidth: 160 }),
     textColumn<Plan>('start_date', t('schedule.startDate'), { width: 116 }),
     {

@@ -15,9 +15,7 @@ export function quickCodeColumns(context: {
 }): ColDef<QuickCodeLive>[] {
   const { t, names, timeZone } = context;
   return [
-    statusColumn<QuickCodeLive>('state', t('common.status'), quickState, (one) => t(`status.${one}`), {
-      width: 112,
-    }),
+    statusColumn<QuickCodeLive>('state', t('common.status'), quickState, t, 'code'),
     // Sorted as digits: 2 before 12, and 012 beside 12.
     textColumn<QuickCodeLive>('code', t('quickCode.code'), {
       width: 110,

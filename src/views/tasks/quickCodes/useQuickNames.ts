@@ -10,7 +10,7 @@ export function useQuickNames() {
     const of = (row: { name: string; dev_name2: string } | undefined) => row?.dev_name2 || row?.name;
     const names: QuickNames = {
       task: (id) => streams.scheduledTask.get(id)?.name,
-      zone: (id) => streams.partition.get(id)?.name,
+      zone: (id) => streams.zoneName(id) || undefined,
       group: (id) => streams.deviceGroup.get(id)?.name,
       device: (id) => of(streams.device.get(id)),
       station: (id) => of(dialogue.get(id) ?? caster.get(id)),

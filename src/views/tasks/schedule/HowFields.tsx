@@ -1,13 +1,11 @@
-import { Switch } from '@fluentui/react-components';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FormField } from '../../kit/form/fields.tsx';
 import { PlayFields } from '../../shared/startTask/PlayFields.tsx';
 import { usePanelStyles } from '../../shared/targets/panelStyles.ts';
 import { useFormStyles } from '../../shared/tasks/formStyles.ts';
 import type { TaskFormReturn } from './SourceFields.tsx';
 
-/** Fields for the playback of a saved task, and for playing offline. */
+/** Fields for the playback of a saved task. */
 export function HowFields({ form }: { form: TaskFormReturn }) {
   const s = useFormStyles();
   const p = usePanelStyles();
@@ -21,18 +19,6 @@ export function HowFields({ form }: { form: TaskFormReturn }) {
       </div>
       <div className={s.scroll}>
         <PlayFields control={control} source={source} />
-        {(source === 0 || source === 1) && (
-          <FormField
-            control={control}
-            name="offline_tasks"
-            label={t('schedule.offline')}
-            hint={t('schedule.offlineHint')}
-          >
-            {({ value, onChange, ...field }) => (
-              <Switch {...field} checked={value === true} onChange={(_, data) => onChange(data.checked)} />
-            )}
-          </FormField>
-        )}
       </div>
     </section>
   );

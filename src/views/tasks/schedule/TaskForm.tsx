@@ -9,8 +9,9 @@ import { DialogFrame } from '../../kit/layout/DialogFrame.tsx';
 import { useFileNames } from '../../shared/startTask/useFileNames.ts';
 import { setTargets } from '../../shared/targets/setTargets.ts';
 import { TargetPicker } from '../../shared/targets/TargetPicker.tsx';
-import { tokens, vh } from '../../theme/tokens.ts';
+import { narrowScreen, tokens, vh } from '../../theme/tokens.ts';
 import { HowFields } from './HowFields.tsx';
+import { NameFields } from './NameFields.tsx';
 import { TaskPreviewBar } from './preview/TaskPreviewBar.tsx';
 import { useTaskPreview } from './preview/useTaskPreview.ts';
 import { SourceFields } from './SourceFields.tsx';
@@ -19,25 +20,19 @@ import { useSaveTask } from './useSaveTask.ts';
 import { WhenFields } from './WhenFields.tsx';
 
 const useStyles = makeStyles({
+  /** Source, targets, time and playback side by side: none is higher than the others, so no column scrolls. */
   columns: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 10fr) minmax(0, 8fr) minmax(300px, 7fr)',
+    gridTemplateColumns: 'minmax(0, 11fr) minmax(0, 10fr) minmax(0, 8fr) minmax(0, 8fr)',
     gridTemplateRows: 'minmax(0, 1fr)',
-    columnGap: '24px',
-    height: `min(${vh(64)}, 860px)`,
-    minHeight: '400px',
-    '@media (min-width: 1750px)': {
-      gridTemplateColumns: 'minmax(0, 10fr) minmax(0, 8fr) minmax(0, 13fr)',
-    },
-  },
-  /** Below each other, or side by side where there is room. */
-  right: {
-    overflowY: 'auto',
-    overflowX: 'hidden',
-    '@media (min-width: 1750px)': {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
-      columnGap: '24px',
+    columnGap: '20px',
+    height: `min(${vh(63)}, 860px)`,
+    minHeight: '424px',
+    [narrowScreen]: {
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gridTemplateRows: '360px 360px auto auto',
+      rowGap: '16px',
+      height: 'auto',
     },
   },
   plays: { marginTop: '8px', color: tokens.colorNeutralForeground2 },
@@ -79,7 +74,7 @@ export function TaskForm(props: {
       title={props.title}
       onClose={props.onClose}
       width={1720}
-      alert
+      stays
       dirty={isDirty}
       actions={
         <>
@@ -90,6 +85,7 @@ export function TaskForm(props: {
         </>
       }
     >
+      <NameFields form={form} suggestion={suggestedTaskName(values, name)} />
       <div className={s.columns}>
         <SourceFields form={form} fileOf={fileOf} onPicked={learn} />
         <TargetPicker
@@ -97,10 +93,8 @@ export function TaskForm(props: {
           onChange={(next) => setTargets(form, next)}
           error={errors.devices?.message ?? errors.orgs?.message ?? errors.groups?.message}
         />
-        <div className={s.right}>
-          <WhenFields form={form} suggestion={suggestedTaskName(values, name)} />
-          <HowFields form={form} />
-        </div>
+        <WhenFields form={form} />
+        <HowFields form={form} />
       </div>
       {props.row !== null && props.row.broadcast_id !== null && (
         <div className={s.plays}>{t('schedule.playsNow')}</div>

@@ -3,24 +3,20 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { codeValues, scheduleDay } from '../../../../contract/codes.ts';
 import { DateField } from '../../kit/form/DateField.tsx';
-import { EnabledField } from '../../kit/form/EnabledField.tsx';
-import { FormField, NumberField, SelectField, TextField } from '../../kit/form/fields.tsx';
+import { FormField, NumberField, SelectField } from '../../kit/form/fields.tsx';
 import { TimeInput } from '../../kit/form/TimeInput.tsx';
 import { usePanelStyles } from '../../shared/targets/panelStyles.ts';
 import { useFormStyles } from '../../shared/tasks/formStyles.ts';
 import { weekOrder } from '../../shared/tasks/taskStatus.ts';
-import { LimitFields } from './LimitFields.tsx';
+import { EndField } from './EndField.tsx';
 import type { TaskFormReturn } from './SourceFields.tsx';
-import { NO_PLAN } from './taskForm.ts';
-import { usePlans } from './usePlans.ts';
 
-/** Fields for name, plan and time of a task: start, days, dates, and end. */
-export function WhenFields(props: { form: TaskFormReturn; suggestion: string }) {
+/** Fields for the time of a task: start, days, dates, and end. */
+export function WhenFields({ form }: { form: TaskFormReturn }) {
   const s = useFormStyles();
   const p = usePanelStyles();
   const { t } = useTranslation();
-  const plans = usePlans();
-  const { control, setValue, formState } = props.form;
+  const { control, setValue, formState } = form;
   const [source, day, flags] = useWatch({
     control,
     name: ['audio_source', 'schedule_day', 'weekday_flags'],
@@ -32,14 +28,6 @@ export function WhenFields(props: { form: TaskFormReturn; suggestion: string }) 
         <h3>{t('schedule.when')}</h3>
       </div>
       <div className={s.scroll}>
-        <TextField
-          control={control}
-          name="name"
-          label={t('common.name')}
-          required
-          maxLength={50}
-          placeholder={props.suggestion}
-        />
         <div className={s.two}>
           <FormField control={control} name="start_time" label={t('schedule.startTime')} required>
             {({ value, ref: _, ...field }) => (
@@ -83,20 +71,11 @@ export function WhenFields(props: { form: TaskFormReturn; suggestion: string }) 
           </FormField>
         )}
         {day === scheduleDay.manualExecution && <div className={s.hint}>{t('schedule.manualHint')}</div>}
-        <SelectField
-          control={control}
-          name="plan_id"
-          label={t('schedule.plan')}
-          options={[
-            { value: NO_PLAN, label: t('schedule.noPlan') },
-            ...(plans ?? []).map((plan) => ({ value: plan.id, label: plan.name })),
-          ]}
-        />
         <div className={s.two}>
           <DateField control={control} name="start_date" label={t('schedule.startDate')} required />
           <DateField control={control} name="end_date" label={t('schedule.endDate')} />
         </div>
-        {source !== 101 && <LimitFields form={props.form} />}
+        {source !== 101 && <EndField form={form} />}
         <NumberField
           control={control}
           name="advancePlayTime"
@@ -104,7 +83,6 @@ export function WhenFields(props: { form: TaskFormReturn; suggestion: string }) 
           min={0}
           max={3600}
         />
-        <EnabledField control={control} name="enabled" />
       </div>
     </section>
   );

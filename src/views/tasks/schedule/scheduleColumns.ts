@@ -34,13 +34,7 @@ export function scheduleColumns(context: ScheduleColumnContext): ColDef<Schedule
   const { t } = context;
   const isNarrow = context.width < 1600;
   return [
-    statusColumn<ScheduledTaskLive>(
-      'validity',
-      t('schedule.validity'),
-      'validity',
-      (one) => t(`codes.taskValidity.${one}`),
-      { width: 112 },
-    ),
+    statusColumn<ScheduledTaskLive>('validity', t('schedule.validity'), 'validity', t, 'validity'),
     textColumn<ScheduledTaskLive>('name', t('common.name'), { flex: 3, minWidth: 140 }),
     {
       ...textColumn<ScheduledTaskLive>('start_time', t('schedule.startTime'), { width: 88, minWidth: 72 }),
@@ -63,13 +57,7 @@ export function scheduleColumns(context: ScheduleColumnContext): ColDef<Schedule
         comparator: (_a, _b, a: Node, b: Node) => (a.data?.next_run ?? last) - (b.data?.next_run ?? last),
       },
     ),
-    statusColumn<ScheduledTaskLive>(
-      'play_status',
-      t('schedule.playStatus'),
-      playStatusName,
-      (one) => t(`status.${one}`),
-      { width: 128 },
-    ),
+    statusColumn<ScheduledTaskLive>('play_status', t('schedule.playStatus'), playStatusName, t, 'play'),
     {
       ...textColumn<ScheduledTaskLive>('audio_source', t('task.source'), { width: 96 }),
       valueGetter: ({ data }) => (data === undefined ? '' : t(`codes.audioSource.${data.audio_source}`)),

@@ -43,7 +43,7 @@ export function Component() {
       timeZone: clock.timeZone(),
       now: clock.now,
       broadcast: streams.task.get,
-      zoneName: (id) => streams.partition.get(id)?.name ?? '',
+      zoneName: (id) => streams.zoneName(id),
       groupName: (id) => streams.deviceGroup.get(id)?.name ?? '',
       width: window.innerWidth / scaleNow(),
     }),

@@ -3,6 +3,7 @@ import type { PartitionLive } from '../../../../contract/entities/site/partition
 import type { TerminalKind } from '../../../../contract/entities/terminals/terminalKind.ts';
 import { EmptyState } from '../../kit/layout/EmptyState.tsx';
 import { ZoneTree } from '../../kit/tree/ZoneTree.tsx';
+import { useZoneFaults } from '../../shared/faults/useZoneFaults.ts';
 import { useKindZones } from './useKindZones.ts';
 
 /** Zone tree beside the grid of one kind; its live counts render the tree alone. */
@@ -15,9 +16,11 @@ export function KindZoneTree(props: {
   const { t } = useTranslation();
   const { kind, zones, ...tree } = props;
   const counted = useKindZones(kind, zones);
+  const faults = useZoneFaults(zones);
   return (
     <ZoneTree
       zones={counted ?? []}
+      faults={faults}
       {...tree}
       {...(zones === undefined
         ? {}

@@ -36,7 +36,7 @@ export function Component() {
       gpioTaskColumns({
         t,
         timeZone: clock.timeZone(),
-        zoneName: (id) => streams.partition.get(id)?.name ?? '',
+        zoneName: (id) => streams.zoneName(id),
         panelOf: streams.terminals.fire_control_device.get,
         taskName: (id) => streams.scheduledTask.get(id)?.name ?? `#${id}`,
         buttons(row) {

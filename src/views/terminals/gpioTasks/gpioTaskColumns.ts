@@ -22,9 +22,7 @@ export const namedColumns = ['trigger', 'does', 'started_by', 'org'];
 export function gpioTaskColumns(context: GpioContext): ColDef<GpioTaskLive>[] {
   const { t, panelOf } = context;
   return [
-    statusColumn<GpioTaskLive>('state', t('common.status'), gpioState, (one) => t(`status.${one}`), {
-      width: 120,
-    }),
+    statusColumn<GpioTaskLive>('state', t('common.status'), gpioState, t, 'gpio'),
     textColumn<GpioTaskLive>('name', t('common.name'), { flex: 3, minWidth: 130 }),
     {
       ...textColumn<GpioTaskLive>('gpio_type', t('gpio.type'), { width: 96 }),

@@ -14,6 +14,7 @@ import { useListState } from '../../kit/list/useListState.ts';
 import { FilterMenu } from '../../kit/toolbar/FilterMenu.tsx';
 import { countStates, StateCounters } from '../../kit/toolbar/StateCounters.tsx';
 import { ZoneTree } from '../../kit/tree/ZoneTree.tsx';
+import { useZoneFaults } from '../../shared/faults/useZoneFaults.ts';
 import { ioState, ioStates } from '../../shared/io/ioView.ts';
 import { useIoActions } from '../../shared/io/useIoActions.tsx';
 import { useDevicePanelStyles } from '../../shared/terminals/devicePanelStyles.ts';
@@ -29,6 +30,7 @@ export function Component() {
   const { streams } = useApp();
   const stale = useStaleReason();
   const zones = useZones();
+  const faults = useZoneFaults(zones);
   const list = useListState<IoLive>('state');
   const { put, opened } = list;
   const view = useIoView(list.criteria, zones);
@@ -46,6 +48,7 @@ export function Component() {
       left={
         <ZoneTree
           zones={zones ?? []}
+          faults={faults}
           selected={view.org}
           onSelect={(id) => put({ org: id === undefined ? '' : String(id) })}
           {...(zones === undefined
@@ -62,7 +65,7 @@ export function Component() {
         rows={streams.io}
         filter={view.filter}
         words={{
-          org: (value) => streams.partition.get(Number(value))?.name ?? '',
+          org: (value) => streams.zoneName(Number(value)),
           terminal: (value) => terminals.find(([id]) => id === value)?.[1] ?? value,
           direction: (value) => t(value === 'output' ? 'io.output' : 'io.input'),
           state: (value) => t(`status.${value}`),

@@ -32,7 +32,7 @@ export function LinePanel(props: { id: number; actions: IoActions; onClose: () =
     );
   const at = (ms: number) => formatTimestamp(Math.floor(ms / 1000), '', clock.timeZone());
   const detail = stateDetail(row, t);
-  const zone = row.org === null ? undefined : streams.partition.get(row.org)?.name;
+  const zone = row.org === null ? undefined : streams.zoneName(row.org) || undefined;
   const facts: Fact[] = [
     [t('devices.terminal'), `${row.terminal_name} (${row.terminal_code})`],
     ...(zone === undefined ? [] : [[t('zones.zone'), zone] as Fact]),

@@ -42,9 +42,7 @@ export function ioColumns(context: IoContext): ColDef<IoLive>[] {
   const { t, zoneName } = context;
   return [
     {
-      ...statusColumn<IoLive>('state', t('common.status'), ioState, (one) => t(`status.${one}`), {
-        width: 128,
-      }),
+      ...statusColumn<IoLive>('state', t('common.status'), ioState, t, 'line'),
       comparator: (a, b, nodeA, nodeB) => compareStatus(a, b) || compareLines(nodeA.data, nodeB.data),
     },
     detailColumn<IoLive>(

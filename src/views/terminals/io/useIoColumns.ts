@@ -27,7 +27,7 @@ export function useIoColumns(actions: IoActions, stale: string | undefined) {
         timeZone: clock.timeZone(),
         now: clock.now,
         isNarrow: window.innerWidth < narrow,
-        zoneName: (id) => streams.partition.get(id)?.name ?? '',
+        zoneName: (id) => streams.zoneName(id),
         buttons(row: IoLive) {
           if (row.direction === 'input') return [];
           const isHeld = row.owners.length > 0 || row.until !== null;

@@ -12,6 +12,7 @@ import { LiveList } from '../../kit/list/LiveList.tsx';
 import { useListState } from '../../kit/list/useListState.ts';
 import { Counters } from '../../kit/toolbar/Counters.tsx';
 import { ZoneTree } from '../../kit/tree/ZoneTree.tsx';
+import { useZoneFaults } from '../../shared/faults/useZoneFaults.ts';
 import { GroupPanel } from '../../shared/groups/GroupPanel.tsx';
 import { shownCounters } from '../../shared/terminals/deviceStatus.ts';
 import { type KindContext, kindColumns } from '../../shared/terminals/kindColumns.ts';
@@ -38,6 +39,7 @@ export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>)
   const { kind, columns: own, lively } = props;
   const feed: KindFeeds[Kind] = streams.terminals[kind];
   const counted = useKindZones(kind, zones);
+  const faults = useZoneFaults(zones);
   const list = useListState<KindRow<Kind>>('state');
   const { selection, handle, opened, open, put } = list;
   const view = useKindView(kind, zones, list);
@@ -48,7 +50,7 @@ export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>)
       t,
       timeZone: clock.timeZone(),
       now: clock.now,
-      zoneName: (id) => streams.partition.get(id)?.name ?? '',
+      zoneName: (id) => streams.zoneName(id),
       groupName: (id) => streams.groups[kind].get(id)?.name ?? '',
       width: window.innerWidth / scaleNow(),
     }),
@@ -93,6 +95,7 @@ export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>)
         >
           <ZoneTree
             zones={counted ?? []}
+            faults={faults}
             selected={view.org}
             onSelect={(id) => put({ org: id === undefined ? '' : String(id) })}
             {...(zones === undefined

@@ -23,7 +23,7 @@ export function useLikeCode(): (code: string) => LikeCode | undefined {
     (code) => {
       const row = byCode.current.get(code) ?? byCode.current.get(foldedCode(code));
       if (row === undefined) return undefined;
-      const zone = streams.partition.get(row.org ?? 0)?.name ?? '';
+      const zone = streams.zoneName(row.org ?? 0);
       return { code: row.code, name: row.name, zone, isExpected: row.last_login_time === null };
     },
     [streams],

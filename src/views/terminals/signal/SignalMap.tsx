@@ -71,7 +71,7 @@ export function SignalMap(props: {
         setSize(now);
         return {};
       }
-      return mapOption(places, view, now, chosen, (org) => streams.partition.get(org)?.name ?? '', colours);
+      return mapOption(places, view, now, chosen, (org) => streams.zoneName(org), colours);
     },
     [places, view, size, chosen, streams],
   );

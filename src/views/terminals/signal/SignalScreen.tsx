@@ -14,6 +14,7 @@ import { searchWord, useListState } from '../../kit/list/useListState.ts';
 import { countStates, StateCounters } from '../../kit/toolbar/StateCounters.tsx';
 import { ZoneTree } from '../../kit/tree/ZoneTree.tsx';
 import { subtree } from '../../kit/tree/zones.ts';
+import { useZoneFaults } from '../../shared/faults/useZoneFaults.ts';
 import { useZones } from '../../shared/zones/useZones.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { SignalDetail } from './SignalDetail.tsx';
@@ -76,6 +77,7 @@ export function Component() {
   const { streams } = useApp();
   const clock = useSiteClock();
   const zones = useZones();
+  const faults = useZoneFaults(zones);
   const list = useListState<SignalRow>('strength');
   const { criteria, put, opened } = list;
   const { org, strength, range, view } = criteria.filters;
@@ -103,7 +105,7 @@ export function Component() {
         timeZone: clock.timeZone(),
         now: clock.now,
         isNarrow: window.innerWidth < narrow,
-        zoneName: (id) => streams.partition.get(id)?.name ?? '',
+        zoneName: (id) => streams.zoneName(id),
       }),
     [t, clock, streams],
   );
@@ -113,6 +115,7 @@ export function Component() {
       left={
         <ZoneTree
           zones={zones ?? []}
+          faults={faults}
           selected={orgId}
           onSelect={(id) => put({ org: id === undefined ? '' : String(id) })}
           {...(zones === undefined
@@ -131,7 +134,7 @@ export function Component() {
             rows={streams.signal}
             filter={filter}
             words={{
-              org: (value) => streams.partition.get(Number(value))?.name ?? '',
+              org: (value) => streams.zoneName(Number(value)),
               strength: (value) => t(`status.${value}`),
             }}
             search={t('signal.search')}

@@ -23,7 +23,7 @@ const byReading = (a: SignalRow | undefined, b: SignalRow | undefined) => (a?.cs
 /** Columns of the terminals with a modem: strength, csq, name and zone, and the last report. */
 export function signalColumns({ t, timeZone, now, isNarrow, zoneName }: SignalContext): ColDef<SignalRow>[] {
   return [
-    statusColumn<SignalRow>('strength', t('signal.strength'), signalStatus, (one) => t(`status.${one}`), {
+    statusColumn<SignalRow>('strength', t('signal.strength'), signalStatus, t, 'signal', {
       comparator: (_a, _b, nodeA, nodeB) => byReading(nodeA.data, nodeB.data),
     }),
     numberColumn<SignalRow>('csq', 'CSQ', undefined, { width: 72 }),
@@ -37,7 +37,8 @@ export function signalColumns({ t, timeZone, now, isNarrow, zoneName }: SignalCo
       'online',
       t('common.status'),
       (row) => (row.online ? 'online' : 'offline'),
-      (one) => t(`status.${one}`),
+      t,
+      'link',
     ),
     {
       ...numberColumn<SignalRow>('reported_at', t('signal.reportTime'), (at) =>

@@ -73,7 +73,7 @@ export function BatchView({ id }: { id: number }) {
   const counts = useMemo(() => countSteps(rows), [rows]);
   const waves = useMemo(() => countWaves(rows), [rows]);
   const columns = useMemo(
-    () => terminalColumns(t, clock.timeZone(), (zone) => streams.partition.get(zone)?.name ?? ''),
+    () => terminalColumns(t, clock.timeZone(), (zone) => streams.zoneName(zone)),
     [t, clock, streams],
   );
   const filter = useMemo(

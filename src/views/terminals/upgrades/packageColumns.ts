@@ -16,13 +16,7 @@ import { sizeText } from '../../shared/media/sizes.ts';
 export function packageColumns(t: TFunction, timeZone: string): ColDef<UpgradeFile>[] {
   return paged<UpgradeFile>(
     [
-      statusColumn(
-        'build_status',
-        t('common.status'),
-        (row) => buildLook[row.build_status],
-        (status) => t(`status.${status}`),
-        { width: 112, minWidth: 96 },
-      ),
+      statusColumn('build_status', t('common.status'), (row) => buildLook[row.build_status], t, 'build'),
       detailColumn('name', t('common.name'), (row) => ({ main: row.name, detail: row.build_reason }), {
         flex: 2,
         minWidth: 190,

@@ -16,16 +16,7 @@ import { type PartClasses, stepsColumn } from './StepsCell.ts';
 export function recordColumns(t: TFunction, timeZone: string, classes: PartClasses): ColDef<Upgrade>[] {
   return paged<Upgrade>(
     [
-      statusColumn(
-        'state',
-        t('common.status'),
-        (row) => batchLook(row, row.counts),
-        (name) => t(`status.${name}`),
-        {
-          width: 168,
-          minWidth: 140,
-        },
-      ),
+      statusColumn('state', t('common.status'), (row) => batchLook(row, row.counts), t, 'upgradeBatch'),
       detailColumn(
         'upgrade_pack_name',
         t('upgrade.packName'),

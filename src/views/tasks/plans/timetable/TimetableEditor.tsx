@@ -48,7 +48,7 @@ export function TimetableEditor(props: { plan: Plan; saved: Timetable; title: st
       title={props.title}
       onClose={props.onClose}
       width={1720}
-      alert
+      stays
       dirty={edited.body !== null}
       actions={
         <>

@@ -92,7 +92,7 @@ export function DelayDialog({ onClose }: { onClose: () => void }) {
       title={t('delay.title')}
       onClose={onClose}
       width={820}
-      alert
+      stays
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>

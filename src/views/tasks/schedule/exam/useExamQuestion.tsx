@@ -36,7 +36,7 @@ export function useExamQuestion() {
       <DialogFrame
         title={t('exam.askTitle', { names: question.names.join(t('kit.listComma')) })}
         onClose={() => answer(false)}
-        alert
+        question
         actions={
           <>
             <Button onClick={() => answer(false)}>{t('common.cancel')}</Button>

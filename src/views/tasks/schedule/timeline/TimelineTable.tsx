@@ -32,7 +32,7 @@ export function TimelineTable(props: {
         flex: 2,
         minWidth: 140,
         valueGetter: ({ data }) =>
-          data?.org.map((id) => streams.partition.get(id)?.name ?? id).join(t('kit.listComma')) ?? '',
+          data?.org.map((id) => streams.zoneName(id) || id).join(t('kit.listComma')) ?? '',
       }),
       numberColumn<TableRun>('terminals', t('task.terminals')),
       numberColumn<TableRun>('priority', t('common.priority')),

@@ -1,15 +1,16 @@
-import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, Overflow, OverflowItem } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { usePermission } from '../app/AppContext.tsx';
-import type { Screen } from '../app/screen.ts';
-import { useObservable } from '../app/useObservable.ts';
-import { labelKey } from '../screens.ts';
-import { chromeColour, layoutHeight, tokens } from '../theme/tokens.ts';
+import { usePermission } from '../../app/AppContext.tsx';
+import type { Screen } from '../../app/screen.ts';
+import { useObservable } from '../../app/useObservable.ts';
+import { labelKey } from '../../screens.ts';
+import { chromeColour, layoutHeight, tokens } from '../../theme/tokens.ts';
+import { useFollowedZone, useZonedAddress } from '../useCurrentZone.ts';
+import { MoreTabs } from './MoreTabs.tsx';
 import type { Tab, Tabs } from './tabs.ts';
-import { useFollowedZone, useZonedAddress } from './useCurrentZone.ts';
 
 const tabHeight = `calc(${layoutHeight.tabs} - 4px)`;
 
@@ -20,13 +21,19 @@ const useStyles = makeStyles({
     flexShrink: 0,
     height: layoutHeight.tabs,
     padding: '0 8px',
-    overflowX: 'auto',
-    overflowY: 'hidden',
-    scrollbarWidth: 'none',
+    overflow: 'hidden',
     backgroundColor: chromeColour,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     boxSizing: 'border-box',
-    '& ul': { display: 'flex', margin: 0, padding: 0, listStyle: 'none', height: tabHeight },
+    '& ul': {
+      display: 'flex',
+      flexGrow: 1,
+      minWidth: 0,
+      margin: 0,
+      padding: 0,
+      listStyle: 'none',
+      height: tabHeight,
+    },
   },
   tab: {
     display: 'flex',
@@ -42,7 +49,9 @@ const useStyles = makeStyles({
     '& a': {
       color: 'inherit',
       textDecorationLine: 'none',
-      lineHeight: '32px',
+      display: 'flex',
+      alignItems: 'center',
+      height: '100%',
       borderRadius: tokens.borderRadiusSmall,
       outlineOffset: '-4px',
     },
@@ -59,7 +68,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** Tabs of the open screens. Each keeps its last address; Delete or a middle click closes it. */
+/**
+ * Tabs of the open screens. Each keeps its last address; Delete or a middle click closes it. Those without room are in
+ * a menu at the end; the shown one always has room.
+ */
 export function TabStrip(props: { tabs: Tabs; screens: readonly Screen[] }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -77,6 +89,10 @@ export function TabStrip(props: { tabs: Tabs; screens: readonly Screen[] }) {
   /** The screen of a tab; a tab whose right is missing stays hidden, unless its page is the one shown. */
   const screenOf = ({ path }: Tab) =>
     screens.find((screen) => screen.path === path && (screen === shown || may(screen.codes)));
+  const open = list.flatMap((tab) => {
+    const screen = screenOf(tab);
+    return screen === undefined ? [] : [{ tab, screen }];
+  });
   const close = (path: string) => {
     const next = tabs.close(path, (tab) => screenOf(tab) !== undefined);
     if (path !== shown?.path) return;
@@ -85,33 +101,42 @@ export function TabStrip(props: { tabs: Tabs; screens: readonly Screen[] }) {
   };
   return (
     <nav className={s.root} aria-label={t('shell.tabs')}>
-      <ul>
-        {list.map((tab) => {
-          const screen = screenOf(tab);
-          if (screen === undefined) return null;
-          const isShown = tab.path === shown?.path;
-          return (
-            <li key={tab.path} className={mergeClasses(s.tab, isShown && s.shown)}>
-              <Link
-                to={isShown ? `/${tab.path}${search}` : addressOf(screen, tab.search)}
-                aria-current={isShown ? 'page' : undefined}
-                onKeyDown={(event) => event.key === 'Delete' && close(tab.path)}
-                onAuxClick={(event) => event.button === 1 && close(tab.path)}
-              >
-                {t(labelKey(screen))}
-              </Link>
-              <Button
-                appearance="transparent"
-                size="small"
-                icon={<DismissRegular fontSize={14} />}
-                aria-label={t('shell.closeTab', { name: t(labelKey(screen)) })}
-                title={t('shell.closeTab', { name: t(labelKey(screen)) })}
-                onClick={() => close(tab.path)}
-              />
-            </li>
-          );
-        })}
-      </ul>
+      <Overflow minimumVisible={1} padding={0}>
+        <ul>
+          {open.map(({ tab, screen }) => {
+            const isShown = tab.path === shown?.path;
+            return (
+              <OverflowItem key={tab.path} id={tab.path} priority={isShown ? 1 : 0}>
+                <li className={mergeClasses(s.tab, isShown && s.shown)}>
+                  <Link
+                    to={isShown ? `/${tab.path}${search}` : addressOf(screen, tab.search)}
+                    aria-current={isShown ? 'page' : undefined}
+                    onKeyDown={(event) => event.key === 'Delete' && close(tab.path)}
+                    onAuxClick={(event) => event.button === 1 && close(tab.path)}
+                  >
+                    {t(labelKey(screen))}
+                  </Link>
+                  <Button
+                    appearance="transparent"
+                    size="small"
+                    icon={<DismissRegular fontSize={14} />}
+                    aria-label={t('shell.closeTab', { name: t(labelKey(screen)) })}
+                    title={t('shell.closeTab', { name: t(labelKey(screen)) })}
+                    onClick={() => close(tab.path)}
+                  />
+                </li>
+              </OverflowItem>
+            );
+          })}
+          <MoreTabs
+            tabs={open.map(({ tab, screen }) => ({
+              path: tab.path,
+              name: t(labelKey(screen)),
+              open: () => navigate(addressOf(screen, tab.search)),
+            }))}
+          />
+        </ul>
+      </Overflow>
     </nav>
   );
 }

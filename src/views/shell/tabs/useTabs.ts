@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { hasPermission } from '../../../contract/api/permissions.ts';
-import { useApp } from '../app/AppContext.tsx';
-import type { Screen } from '../app/screen.ts';
+import { hasPermission } from '../../../../contract/api/permissions.ts';
+import { useApp } from '../../app/AppContext.tsx';
+import type { Screen } from '../../app/screen.ts';
 import { createTabs, type Tabs } from './tabs.ts';
 
 /** Tabs of the account that is logged in: another account, also in place of a login that ended, has its own. */
