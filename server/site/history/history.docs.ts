@@ -24,7 +24,7 @@ export const historyDocs: OperationDocs = {
     'getTaskHistory',
     'Get the history of a broadcast',
     'Returns its terminals by state, with their packet loss and level, for each step of the range. Only for callers whose zones contain all of its terminals.',
-    { forbidden: ['auth.outsideZone'] },
+    { notFound: ['broadcast.taskNotFound'], forbidden: ['auth.outsideZone'] },
   ),
   'GET /v1/task/level': operation(
     'listTaskLevels',

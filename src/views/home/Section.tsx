@@ -24,7 +24,8 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorNeutralForeground1,
   },
-  end: { marginLeft: 'auto' },
+  keys: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0, overflow: 'hidden' },
+  end: { flexShrink: 0, marginLeft: 'auto' },
 });
 
 /**
@@ -39,7 +40,7 @@ export function Section(props: { title: string; keys?: ReactNode; end?: ReactNod
         <h2 id={id} className={s.title}>
           {props.title}
         </h2>
-        {props.keys}
+        <span className={s.keys}>{props.keys}</span>
         <span className={s.end}>{props.end}</span>
       </div>
       <div className={s.body}>{props.children}</div>
