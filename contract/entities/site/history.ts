@@ -82,7 +82,9 @@ export const terminalHistory = z.object({
   step_s: step,
   state: z
     .array(z.enum(historyStates).nullable())
-    .describe('Worst state of each minute; null: nothing was recorded in this time.'),
+    .describe(
+      'Worst state of each minute, from `idle` (nothing is due) over `sounding`, `unknown` (its reports are missing) and `silent` (it should sound and does not, or is locked) to `offline`; null: nothing was recorded in this time.',
+    ),
   level_db: numbers('Mean level while it sounded, dBFS'),
   loss_pct: numbers('Mean packet loss while it sounded, percent'),
 });

@@ -1,12 +1,12 @@
 import { terminalKindNames } from '../../../contract/entities/terminals/terminalKind.ts';
-import { type OperationDocs, operation, pascal } from '../../platform/api/operation.ts';
+import { type OperationDocs, operation, pascal, withArticle } from '../../platform/api/operation.ts';
 
 const ofTerminals = Object.fromEntries(
   terminalKindNames.map((kind) => [
     `GET /v1/${kind}/:id/history`,
     operation(
       `get${pascal(kind)}History`,
-      'Get the last day of a terminal by the minute',
+      `Get the last day of ${withArticle(kind.replaceAll('_', ' '))} by the minute`,
       'Returns the worst state, the mean level and the mean packet loss of each minute; null where nothing was recorded.',
     ),
   ]),

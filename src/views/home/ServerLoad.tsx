@@ -52,7 +52,7 @@ function Shown() {
       {delay >= LATE_MS && (
         <>
           <FaultGlyph />
-          {t('home.loadLate', { delay })}
+          {t('home.loadLate', { delay: `${delay} ms` })}
         </>
       )}
     </span>

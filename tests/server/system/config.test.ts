@@ -103,7 +103,10 @@ test('logs are kept for the configured days, and no longer', async () => {
   await patch({ log_retention_days: 30 });
   const retention = createRetention({ ...site.deps, log });
   expect(await retention.run()).toMatchObject({ online_log: 1, audit: 1 });
-  const nothing = { online_log: 0, audit: 0, alarm: 0, io_event: 0, signal_hour: 0, idempotency_key: 0 };
+  const nothing = {
+    ...{ online_log: 0, audit: 0, alarm: 0, io_event: 0, signal_hour: 0, idempotency_key: 0 },
+    ...{ history_hour: 0, history_minute: 0 },
+  };
   expect(await retention.run()).toEqual(nothing);
   await retention.close();
   const left = await pool.query("select count(*)::int as n from online_log where code = 'X'");

@@ -28,7 +28,14 @@ export function levelOption(history: TerminalHistory, timeZone: string, c: Chart
       min: meterRange.min,
       max: meterRange.max,
       interval: 20,
-      axisLabel: { ...text, inside: true, showMinLabel: false, showMaxLabel: false, verticalAlign: 'bottom', margin: 0 },
+      axisLabel: {
+        ...text,
+        inside: true,
+        showMinLabel: false,
+        showMaxLabel: false,
+        verticalAlign: 'bottom',
+        margin: 0,
+      },
       splitLine: { lineStyle: { color: c.line } },
     },
     tooltip: {
