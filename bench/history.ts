@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { TerminalLive } from '../contract/entities/terminals/terminal.ts';
 import { type Report, report as reportSchema } from '../contract/protocol/terminal.ts';
 import { startEmbedded } from '../server/platform/db/embedded/embedded.ts';
@@ -16,11 +15,11 @@ import { createDevices } from '../server/site/terminals/devices.ts';
 import { Directory } from '../server/site/terminals/directory.ts';
 import type { TerminalLink } from '../server/site/terminals/gateway/terminals.types.ts';
 import type { TerminalRow } from '../server/site/terminals/terminal.repository.ts';
-import { print, rounded } from './parts/harness.ts';
+import { finish, print, rounded } from './parts/harness.ts';
 
 /**
- * Measures the history of 10,000 terminals that play 20 broadcasts in 300 zones: processor time and longest block
- * of the collector in a minute, size of a day, and time of the queries of the screens. No other part of the server
+ * Measures the history of 10,000 terminals that play 20 broadcasts in 300 zones: processor time of
+ * the collector in a minute, size of a day, and time of the queries of the screens. No other part of the server
  * runs. Figures: docs/decisions/0215-history.md.
  */
 const TERMINALS = Number(process.env.BENCH_TERMINALS ?? 10_000);
@@ -94,13 +93,10 @@ const zones = { ancestors: (id: number) => (id === 1 ? [1] : [id, 1 + (id % 12),
 const collector = new Collector(devices, zones);
 
 const cost = { looks_ms: [] as number[], ends_ms: [] as number[], writes_ms: [] as number[] };
-const delay = monitorEventLoopDelay({ resolution: 1 });
 /** Processor time of this process during a work, ms. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
-  delay.enable();
   await work();
-  delay.disable();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }
@@ -149,23 +145,24 @@ async function timed(what: () => Promise<unknown>): Promise<number> {
 }
 const span = [FIRST + MINUTES - 1440, FIRST + MINUTES] as const;
 const twelve = Array.from({ length: 12 }, (_, n) => n + 1);
-print(
-  JSON.stringify({
-    name: 'history',
+finish({
+  name: 'history',
+  baseline: {},
+  measured: {
     cpu_pct: rounded(perMinute / 600),
     looks_ms: rounded(mean(cost.looks_ms)),
     ends_ms: rounded(mean(cost.ends_ms)),
     writes_ms: rounded(mean(cost.writes_ms)),
-    longest_delay_ms: rounded(delay.max / 1e6),
-    p99_delay_ms: rounded(delay.percentile(99) / 1e6),
     day_mb: rounded((size * (1440 / MINUTES)) / 1e6),
     wal_day_mb: rounded((Number(rows[0].bytes) * (1440 / MINUTES)) / 1e6),
     terminal_day_ms: await timed(() => read(db, 60, subjects.terminal, [4321], ...span)),
     zones_day_ms: await timed(() => read(db, 60, subjects.zone, twelve, ...span)),
     zones_hour_ms: await timed(() => read(db, 60, subjects.zone, twelve, span[1] - 60, span[1])),
-    failed: failed.length,
-  }),
-);
+  },
+  ratio: {},
+  goal: { cpu_pct: { max: 1 } },
+  invalid: failed.length === 0 ? [] : [`${failed.length} minutes were not written`],
+});
 await close();
 await database.stop();
 hub.close();
