@@ -93,7 +93,7 @@ test('a page in the background stores a task, plays it without the server, and t
   expect(proof.first_sound_at).toBeGreaterThan(at - 1_000);
   await goTo(desk, `menu_task_log?task_id=${id}`);
   await gridRow(desk, 'task_log', 'Evening bell').dblclick();
-  await expect(desk.getByTestId('task-log-panel')).toContainText('without the server');
+  await expect(desk.getByTestId('task-log-panel')).toContainText('played offline');
   if (process.env.SHOTS) await desk.screenshot({ path: `${process.env.SHOTS}/log.png` });
   expectNoComplaints(desk);
 });

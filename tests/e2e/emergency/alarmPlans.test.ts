@@ -234,7 +234,7 @@ test('linkage tasks and plans are imported from files; unready ones are shown wi
   await gridRow(page, 'linkage_task', 'Cellar').locator('[col-id=name]').dblclick();
   const lacking = page.getByTestId('linkage-lacking');
   await expect(lacking).toContainText('“Leave the building” is not ready yet');
-  await expect(lacking).toContainText('the attention tone would play instead');
+  await expect(lacking).toContainText('the attention tone would replace the missing part');
   await goTo(page, 'menu_fire_gpio_task');
   await page.getByRole('navigation', { name: 'Alarm plans' }).getByText('Cellar fire').click();
   await expect(page.getByTestId('plan-idle')).toContainText('Messages not ready: Cellar');

@@ -54,7 +54,7 @@ test('HTTPS only: the confirmation lists clients over plain HTTP; afterwards eac
     await expect(question).toBeHidden();
     await expect(page.getByText('All changes saved')).toBeVisible();
 
-    await expect(other.getByText('the site requires HTTPS').first()).toBeVisible();
+    await expect(other.getByText('the site now requires HTTPS').first()).toBeVisible();
     await other.goto(`${server.url}/tasks?q=hall`);
     expect(new URL(other.url()).origin).toBe(server.httpsUrl);
     await expect.poll(() => output).toContain('refused (https)');

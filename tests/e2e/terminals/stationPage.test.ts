@@ -193,7 +193,7 @@ test('a call station page logs in by account and password, is rung by a virtual 
     sessionStorage.setItem('terminal.secret.desk7', kept ?? '');
   }, secret);
   await page.reload();
-  await expect(page.getByRole('alert')).toHaveText(/log in again/);
+  await expect(page.getByRole('alert')).toHaveText(/log in again/i);
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
 
@@ -212,6 +212,6 @@ test('a call station page logs in by account and password, is rung by a virtual 
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByTestId('call-key')).toBeVisible();
   await api.patch(`/v1/caster/${id}`, { password: 'another2026', confirmPassword: 'another2026' });
-  await expect(page.getByRole('alert')).toHaveText(/log in again/);
+  await expect(page.getByRole('alert')).toHaveText(/log in again/i);
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
 });
