@@ -19,7 +19,8 @@ const useStyles = makeStyles({
     flexShrink: 0,
     height: layoutHeight.topBar,
     padding: '0 8px',
-    boxSizing: 'border-box',
+    // The line below does not take height from what is pressed.
+    boxSizing: 'content-box',
     backgroundColor: chromeColour,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
