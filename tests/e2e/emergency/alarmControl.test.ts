@@ -146,7 +146,7 @@ test('the record shows the whole alarm, and notes can be added', async ({ page }
     'Step: West wing',
     'Silenced',
     'Reset',
-    'Over',
+    'Ended',
   ])
     await expect(details).toContainText(text);
   await details.getByRole('textbox', { name: 'Note' }).fill('A trial');

@@ -91,7 +91,7 @@ onOwnSite(
     await expect(gate.getByRole('button', { name: 'Hang up' })).toBeFocused();
     await expect(gate.getByTestId('call-state')).toHaveText(/1 of 1/);
     await expectAccessible(gate);
-    await expect(gridCell(page, 'quick_code', 'All rooms', 'last_by')).toHaveText(/Gate.*Spoke/);
+    await expect(gridCell(page, 'quick_code', 'All rooms', 'last_by')).toHaveText(/Gate.*Paged/);
     await gate.keyboard.press('Escape');
     await expect(gate.getByLabel('Number')).toBeVisible();
 

@@ -148,7 +148,7 @@ test('a rollout in waves is paused, resumed, halted by a failure, retried, and c
   second?.release();
   third?.release();
   await head.getByRole('button', { name: 'Retry 1' }).click();
-  await expect(head).toContainText('Over', { timeout: 60_000 });
+  await expect(head).toContainText('Ended', { timeout: 60_000 });
   await expect(page.getByTestId('counter-reboot_successful')).toContainText('3');
   await expect(head.getByRole('button', { name: 'Cancel the rest' })).toHaveAttribute(
     'aria-disabled',
@@ -177,7 +177,7 @@ test("home, the terminal's panel and the package show the results", async ({
   await upgraded(hall, columns, '2.0');
   await openConsole(page, hall.server, '/menu_home_page');
   const home = page.getByTestId('home-upgrade');
-  await expect(home).toContainText('Over');
+  await expect(home).toContainText('Ended');
   await expect(home).toContainText('2 of 2 done');
   await goTo(page, `menu_device_management?id=${columns[1]?.id}`);
   const device = page.getByTestId('device-panel');
@@ -220,7 +220,7 @@ test('a package is rolled out to all suitable terminals, renamed and deleted; re
   await dialog.getByRole('button', { name: 'Start upgrade' }).click();
   const head = page.getByTestId('upgrade-batch');
   await expect(head).toContainText('Column program 3.0');
-  await expect(head).toContainText('Over', { timeout: 60_000 });
+  await expect(head).toContainText('Ended', { timeout: 60_000 });
 
   await goTo(page, 'menu_update_upgrade_file_management');
   const old = gridRow(page, 'upgrade_file', '2.0');
