@@ -25,7 +25,7 @@ export const broadcastMessages = {
   'broadcast.testTone': {
     cn: '测试音',
     en: 'Test tone',
-    kr: '테스트 음',
+    kr: '시험음',
   },
   'broadcast.taskNotFound': {
     cn: '任务不存在或已被删除',

@@ -10,7 +10,7 @@ export const pairMessages = {
   'pair.hasPartner': {
     cn: '已有备用服务器和见证机，请先移除',
     en: 'There are a standby server and a witness already; remove one first',
-    kr: '이미 예비 서버와 증인 장비가 있습니다. 먼저 제거하세요',
+    kr: '이미 예비 서버와 증인 컴퓨터가 있습니다. 먼저 제거하세요',
   },
   'pair.noPartner': {
     cn: '没有备用服务器',
@@ -20,7 +20,7 @@ export const pairMessages = {
   'pair.noWitness': {
     cn: '没有见证机',
     en: 'There is no witness',
-    kr: '증인 장비가 없습니다',
+    kr: '증인 컴퓨터가 없습니다',
   },
   'pair.noSplit': {
     cn: '没有待查看的更改，或备用服务器未连接',
@@ -31,7 +31,7 @@ export const pairMessages = {
   'pair.standbyWhy': {
     cn: '本机跟随主服务器，不提供控制台，终端也不连接本机。',
     en: 'This machine follows the leading server. It serves no console and no terminals.',
-    kr: '이 장비는 주 서버를 따라갑니다. 콘솔과 단말에는 서비스하지 않습니다.',
+    kr: '이 컴퓨터는 주 서버를 따라갑니다. 콘솔과 단말에는 서비스하지 않습니다.',
   },
   'pair.stage_copying': { cn: '正在复制数据库', en: 'Copying the database', kr: '데이터베이스 복사 중' },
   'pair.stage_following': { cn: '正在同步', en: 'Following', kr: '동기화 중' },
@@ -48,6 +48,6 @@ export const pairMessages = {
   'pair.takeOverHow': {
     cn: '主服务器故障时，在本机运行以下命令接管：',
     en: 'If the leading server has failed, let this machine take over:',
-    kr: '주 서버가 고장 나면 이 장비에서 다음 명령으로 인계받습니다:',
+    kr: '주 서버가 고장 나면 이 컴퓨터에서 다음 명령으로 인계받습니다:',
   },
 } as const satisfies Messages;

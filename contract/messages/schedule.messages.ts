@@ -30,7 +30,7 @@ export const scheduleMessages = {
   'schedule.noExam': {
     cn: '“{name}”不是考试计划',
     en: '“{name}” is no exam',
-    kr: '"{name}"은(는) 시험 계획이 아닙니다',
+    kr: '“{name}”은(는) 시험 계획이 아닙니다',
   },
   'schedule.dayOver': {
     cn: '日期已变更，请重新预览',

@@ -184,7 +184,9 @@ export const actOnAlarm = z
   .object({
     alarm_id: idSchema
       .optional()
-      .describe('Id of the alarm that is meant. The action is refused if it is over, or if another one runs by now.'),
+      .describe(
+        'Id of the alarm that is meant. The action is refused if it is over, or if another one runs by now.',
+      ),
   })
   .nullish();
 

@@ -15,15 +15,18 @@ const module = modulesAmong<SiteParts & PairParts>();
 export const pairing = module({
   needs: [
     ...(['db', 'audit', 'faults', 'log', 'dataDir', 'env', 'identity', 'now', 'metrics'] as const),
-    ...(['snapshotAt', 'ports', 'superseded'] as const),
+    ...(['snapshotAt', 'ports', 'superseded', 'partnerAddresses'] as const),
   ],
-  open({ env, identity = '', snapshotAt, ports, superseded = () => {}, metrics, ...needs }, onStop) {
+  open(needed, onStop) {
+    const { env, identity = '', snapshotAt, ports, superseded = () => {}, ...others } = needed;
+    const { partnerAddresses, metrics, ...needs } = others;
     const pairing = createPairing({
       ...{ ...needs, identity, superseded },
       isEmbedded: env.DATABASE_URL === undefined,
       isAway: () => snapshotAt() !== null,
       httpsPort: () => ports.query().https,
     });
+    partnerAddresses.setSource(pairing.partnerAddresses);
     pairMetrics(metrics, pairing.overview);
     onStop('pairing', pairing.close);
     return { pairing };

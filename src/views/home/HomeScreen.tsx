@@ -17,7 +17,7 @@ import {
   readArrangement,
 } from './arrangement.ts';
 import { FaultList } from './FaultList.tsx';
-import { FirstSteps } from './FirstSteps.tsx';
+import { FirstSteps } from './firstRun/FirstSteps.tsx';
 import { Headline } from './Headline.tsx';
 import { KindCounts } from './KindCounts.tsx';
 import { LinkQuality } from './LinkQuality.tsx';

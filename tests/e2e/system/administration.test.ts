@@ -29,7 +29,9 @@ test("remote administration is set with the site's defaults, and its state is sh
   page,
 }) => {
   await openConsole(page, server, '/system');
-  await page.getByRole('textbox', { name: 'Remote-management server: IP address or host name' }).fill('127.0.0.1');
+  await page
+    .getByRole('textbox', { name: 'Remote-management server: IP address or host name' })
+    .fill('127.0.0.1');
   await page.getByRole('spinbutton', { name: 'Remote-management server: port (0: not set)' }).fill('9');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('All changes saved')).toBeVisible();

@@ -8,6 +8,8 @@ import { DryRun } from '../../../src/views/shared/startTask/DryRun.tsx';
 import { TalkNumbers } from '../../../src/views/shared/talk/TalkNumbers.tsx';
 import { type FormPreview, formPreviewOf } from '../../../src/views/shared/targets/formPreview.ts';
 import { Unfit } from '../../../src/views/shared/upgrades/Unfit.tsx';
+import { ChangePreview } from '../../../src/views/tasks/plans/timetable/ChangePreview.tsx';
+import { DelayAnswer } from '../../../src/views/tasks/schedule/delay/DelayAnswer.tsx';
 import { TaskPreviewBar } from '../../../src/views/tasks/schedule/preview/TaskPreviewBar.tsx';
 import { createTestProviders } from '../testProviders.tsx';
 
@@ -18,6 +20,8 @@ const air = {
 };
 const plan = { ...air, delay_s: 0, steps: [], by_hand: 0, outranked_by: [], outranked_elsewhere: 0 };
 const task = { ...air, date: '2026-03-12', runs: [], next: [], run_ms: null };
+const delay = { date: '2026-03-12', runs: [], partly: [] };
+const bells = { ...air, created: 1, changed: 0, removed: 0, next_run: null, meets: [] };
 const upgrade = { fault: null, terminals: [], older: null };
 
 /** Every user of `Answer`, by its file. `fine`: the sentence that only an up-to-date preview may show. */
@@ -26,6 +30,14 @@ const users: Record<
   { run: object; show: (state: FormPreview<never>) => ReactElement; fine?: string }
 > = {
   DryRun: { run: air, show: (state) => <DryRun state={state} /> },
+  DelayAnswer: {
+    run: delay,
+    show: (state) => <DelayAnswer state={state} left={new Set()} onLeft={() => {}} />,
+  },
+  ChangePreview: {
+    run: bells,
+    show: (state) => <ChangePreview state={state} isUnchanged={false} faulty={0} isPlanOn />,
+  },
   TalkNumbers: { run: air, show: (state) => <TalkNumbers state={state} /> },
   TaskPreviewBar: { run: task, show: (state) => <TaskPreviewBar state={state} date="" onDate={() => {}} /> },
   PlanDryRun: { run: plan, show: (state) => <PlanDryRun state={state} />, fine: 'No conflicts.' },

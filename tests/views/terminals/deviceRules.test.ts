@@ -103,7 +103,7 @@ describe('broadcast and reason of a terminal', () => {
     });
     expect(reason('preempting', { task: 'Bell', over: 'Music' }, playing)).toEqual({
       main: 'Bell',
-      detail: 'Real-time 70, Wang Min; over Music',
+      detail: 'Real-time 70, Wang Min; pre-empts Music',
     });
     expect(reason('playing', { task: 'Bell' }, { task_id: 8, tasks: 'Bell' })).toEqual({
       main: 'Bell',

@@ -13,6 +13,7 @@ import { StatusChip } from '../../kit/status/StatusChip.tsx';
 import type { StatusName } from '../../kit/status/status.ts';
 import { ListenControl } from '../../shared/talk/ListenControl.tsx';
 import { useDevicePanelStyles } from '../../shared/terminals/devicePanelStyles.ts';
+import { useTestTone } from '../../shared/terminals/useTestTone.ts';
 import { UpgradeState, useUpgradeStep } from '../../shared/upgrades/UpgradeState.tsx';
 import { zonePath } from '../../shared/zones/zoneTree.ts';
 import { SignalLine } from '../signal/SignalLine.tsx';
@@ -68,6 +69,7 @@ export function TerminalPanel(props: {
   const s = useDevicePanelStyles();
   const { t } = useTranslation();
   const may = usePermission();
+  const tone = useTestTone();
   const [isEditing, setEditing] = useState(false);
   const { row, zones, onClose } = props;
   if (row === undefined)
@@ -79,10 +81,6 @@ export function TerminalPanel(props: {
   const operate = row.kind === 'device' ? 'operate_device' : entityPermission('edit', row.kind);
   const what = heard[row.kind];
   const reason = may(operate) ? undefined : t('kit.noRight');
-  const actions = [
-    ['identify', 'devices.testTone', <Speaker2Regular key="identify" />, 'primary'],
-    ['restart', 'common.restart', <ArrowClockwiseRegular key="restart" />, 'secondary'],
-  ] as const;
   return (
     <SidePanel
       label={t('devices.panel', { name: row.name })}
@@ -111,18 +109,36 @@ export function TerminalPanel(props: {
         {isManagedHere(row) && <RemoteSection row={row} reason={reason} />}
       </section>
       <div className={s.actions}>
-        {actions.map(([action, label, icon, appearance]) => (
+        {row.kind === 'device' ? (
           <BusyButton
-            key={action}
             size="small"
-            appearance={appearance}
-            icon={icon}
-            reason={reason}
-            onPress={() => props.run(t(label), action, row)}
+            appearance="primary"
+            icon={<Speaker2Regular />}
+            reason={tone.reason}
+            onPress={() => tone.play(row)}
           >
-            {t(label)}
+            {t('devices.testTone')}
           </BusyButton>
-        ))}
+        ) : (
+          // Broadcasts reach loudspeakers only; a terminal of another kind sounds by itself.
+          <BusyButton
+            size="small"
+            appearance="primary"
+            icon={<Speaker2Regular />}
+            reason={reason}
+            onPress={() => props.run(t('devices.identify'), 'identify', row)}
+          >
+            {t('devices.identify')}
+          </BusyButton>
+        )}
+        <BusyButton
+          size="small"
+          icon={<ArrowClockwiseRegular />}
+          reason={reason}
+          onPress={() => props.run(t('common.restart'), 'restart', row)}
+        >
+          {t('common.restart')}
+        </BusyButton>
         <BusyButton
           size="small"
           icon={<EditRegular />}

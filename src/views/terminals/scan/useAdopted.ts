@@ -1,19 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useApp, usePermission } from '../../app/AppContext.tsx';
 import type { Done, NextStep } from '../../kit/action/NextSteps.tsx';
-import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { terminalScreens } from '../../shared/terminals/kindScreens.ts';
+import { useTestTone } from '../../shared/terminals/useTestTone.ts';
 import type { Adopted } from './foundCalls.ts';
 
 /** The terminal that was adopted last, and what usually follows: to hear it, and to go to it. */
 export function useAdopted() {
   const { t } = useTranslation();
-  const { api } = useApp();
-  const may = usePermission();
   const navigate = useNavigate();
-  const messages = useMessages();
+  const tone = useTestTone();
   const [adopted, setAdopted] = useState<Adopted | null>(null);
 
   function doneOf({ id, name, kind }: Adopted): Done {
@@ -30,11 +27,8 @@ export function useAdopted() {
       steps.unshift({
         key: 'tone',
         label: t('scan.testTone'),
-        reason: may('operate_real_time_task') ? undefined : t('kit.noRight'),
-        onPress: async () => {
-          await api.post('/v1/task/test_tone', { devices: [id] });
-          messages.add('done', t('scan.testToneAt', { name }));
-        },
+        reason: tone.reason,
+        onPress: () => tone.play({ id, name }),
       });
     return { text: t('scan.adopted', { name }), steps };
   }

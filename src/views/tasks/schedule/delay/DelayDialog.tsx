@@ -13,29 +13,16 @@ import { FormError } from '../../../kit/form/FormError.tsx';
 import { NumberInput } from '../../../kit/form/NumberInput.tsx';
 import { DialogFrame } from '../../../kit/layout/DialogFrame.tsx';
 import { useMessages } from '../../../kit/messages/MessagesContext.tsx';
-import { Answer } from '../../../shared/targets/Answer.tsx';
 import { useFormPreview } from '../../../shared/targets/useFormPreview.ts';
 import { taskCalls } from '../../../shared/tasks/calls.ts';
 import { useZones } from '../../../shared/zones/useZones.ts';
 import { ZoneFilter } from '../../../shared/zones/ZoneFilter.tsx';
-import { tokens, vh } from '../../../theme/tokens.ts';
 import { useExamQuestion } from '../exam/useExamQuestion.tsx';
-import { DelayedRuns } from './DelayedRuns.tsx';
+import { DelayAnswer } from './DelayAnswer.tsx';
 
 const useStyles = makeStyles({
   fields: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px', marginBottom: '8px' },
   number: { width: '96px' },
-  list: {
-    display: 'flex',
-    flexDirection: 'column',
-    height: `min(${vh(50)}, 560px)`,
-    minHeight: '240px',
-    overflowY: 'auto',
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusMedium,
-    padding: '4px 8px',
-    color: tokens.colorNeutralForeground2,
-  },
 });
 
 /** Delays that are often needed, minutes. */
@@ -140,30 +127,16 @@ export function DelayDialog({ onClose }: { onClose: () => void }) {
         </Button>
         <ZoneFilter label={t('delay.zone')} zones={zones ?? []} value={org} onChange={setOrg} />
       </div>
-      <Answer
+      <DelayAnswer
         state={preview}
-        testId="delay-preview"
-        label={t('task.dryRun')}
-        className={s.list}
-        incomplete={t('delay.incomplete', { max: maxDelayMinutes })}
-        loading={t('task.dryRunChecking')}
-      >
-        {(run, age) => (
-          <>
-            {age}
-            <DelayedRuns
-              preview={run}
-              left={left}
-              onLeft={(id, isLeft) => {
-                const next = new Set(left);
-                if (isLeft) next.add(id);
-                else next.delete(id);
-                setLeft(next);
-              }}
-            />
-          </>
-        )}
-      </Answer>
+        left={left}
+        onLeft={(id, isLeft) => {
+          const next = new Set(left);
+          if (isLeft) next.add(id);
+          else next.delete(id);
+          setLeft(next);
+        }}
+      />
       {refused !== undefined && <FormError text={refused} />}
       {exam.dialog}
     </DialogFrame>

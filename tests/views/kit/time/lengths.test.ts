@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { moveItem } from '../../../src/views/kit/order/moveItem.ts';
-import { readDay, readMoment } from '../../../src/views/kit/time/dayText.ts';
-import { durationInput, durationText, readDuration } from '../../../src/views/kit/time/lengths.ts';
+import { moveItem } from '../../../../src/views/kit/order/moveItem.ts';
+import { readDay, readMoment } from '../../../../src/views/kit/time/dayText.ts';
+import { durationInput, durationText, readDuration } from '../../../../src/views/kit/time/lengths.ts';
 
 describe('lengths', () => {
   it('are HH:MM:SS, and seconds under a minute', () => {

@@ -1,13 +1,13 @@
 import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import type { FirstSteps as Steps } from '../../../contract/entities/site/firstSteps.ts';
-import type { FirstStep } from '../../../contract/fieldCodes.ts';
-import { ScreenLink } from '../app/ScreenLink.tsx';
-import { Glyph } from '../kit/status/Glyph.tsx';
-import { tokens } from '../theme/tokens.ts';
+import type { FirstSteps as Steps } from '../../../../contract/entities/site/firstSteps.ts';
+import type { FirstStep } from '../../../../contract/fieldCodes.ts';
+import { ScreenLink } from '../../app/ScreenLink.tsx';
+import { Glyph } from '../../kit/status/Glyph.tsx';
+import { tokens } from '../../theme/tokens.ts';
+import { Section } from '../Section.tsx';
 import { PhoneTerminal } from './PhoneTerminal.tsx';
 import { SampleSite } from './SampleSite.tsx';
-import { Section } from './Section.tsx';
 import { useFirstSteps } from './useFirstSteps.ts';
 
 const useStyles = makeStyles({

@@ -1,11 +1,11 @@
 import { makeStyles, Select } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSite } from '../app/AppContext.tsx';
-import { CopyButton } from '../kit/action/CopyButton.tsx';
-import { QrCode } from '../shared/talkLinks/QrCode.tsx';
-import { useHttpsPort } from '../shared/talkLinks/useHttpsPort.ts';
-import { tokens } from '../theme/tokens.ts';
+import { useSite } from '../../app/AppContext.tsx';
+import { CopyButton } from '../../kit/action/CopyButton.tsx';
+import { QrCode } from '../../shared/talkLinks/QrCode.tsx';
+import { useHttpsPort } from '../../shared/talkLinks/useHttpsPort.ts';
+import { tokens } from '../../theme/tokens.ts';
 import { reachableAddresses } from './reachableAddresses.ts';
 
 const useStyles = makeStyles({

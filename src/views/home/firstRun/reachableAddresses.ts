@@ -1,4 +1,4 @@
-import { isLoopback, phoneAddress } from '../shared/talkLinks/phoneAddress.ts';
+import { isLoopback, phoneAddress } from '../../shared/talkLinks/phoneAddress.ts';
 
 /**
  * Addresses of a page of this server that a phone can open, the likeliest first: the one of the system settings, the one

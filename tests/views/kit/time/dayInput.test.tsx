@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { DayInput } from '../../../src/views/kit/time/DayInput.tsx';
-import { createTestProviders } from '../testProviders.tsx';
+import { DayInput } from '../../../../src/views/kit/time/DayInput.tsx';
+import { createTestProviders } from '../../testProviders.tsx';
 
 const taken: string[] = [];
 function Held(props: { withTime?: boolean }) {

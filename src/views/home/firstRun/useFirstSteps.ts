@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { FirstSteps } from '../../../contract/entities/site/firstSteps.ts';
-import { useApp, usePermission } from '../app/AppContext.tsx';
-import { usePreference } from '../kit/preferences/PreferencesContext.tsx';
+import type { FirstSteps } from '../../../../contract/entities/site/firstSteps.ts';
+import { useApp, usePermission } from '../../app/AppContext.tsx';
+import { usePreference } from '../../kit/preferences/PreferencesContext.tsx';
 
 /** Interval of reading the steps again while they are shown, ms: a step is ticked without a press. */
 const readEveryMs = 5_000;

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { addMonths, monthDays, monthText, weekdayTexts } from '../../../src/views/kit/time/calendarDays.ts';
+import {
+  addMonths,
+  monthDays,
+  monthText,
+  weekdayTexts,
+} from '../../../../src/views/kit/time/calendarDays.ts';
 
 test('a month is shown by six whole weeks from a Monday on', () => {
   const shown = monthDays('2026-11-26');
