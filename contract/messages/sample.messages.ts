@@ -5,7 +5,7 @@ export const sampleMessages = {
   'sample.notEmpty': {
     cn: '只有空站点才能填充示例，请先删除已有的分区、终端、媒体、任务和预案',
     en: 'Only an empty site can be filled with a sample: it has zones, terminals, media, tasks or alarm plans already',
-    kr: '빈 사이트에만 예시를 채울 수 있습니다. 이미 구역, 단말, 미디어, 작업 또는 경보 계획이 있습니다',
+    kr: '빈 사이트에만 예시를 채울 수 있습니다. 이미 구역, 단말, 미디어, 작업 또는 비상방송 시나리오가 있습니다',
   },
   'sample.busy': {
     cn: '示例站点正在创建或删除，请稍候',

@@ -152,10 +152,11 @@ export function finished(document: Document): Document {
     if (rows !== undefined) rows.items = named(pascal(singular(subject(id))), rows.items) as Schema;
     else if (envelope?.properties && value !== undefined)
       envelope.properties.value = named(pascal(subject(id)), value);
-    const body = (operation.requestBody as OpenAPIV3.RequestBodyObject | undefined)?.content[
-      'application/json'
-    ];
-    if (body?.schema !== undefined) {
+    const input = operation.requestBody as OpenAPIV3.RequestBodyObject | undefined;
+    const body = input?.content['application/json'];
+    if (input !== undefined && body?.schema !== undefined) {
+      // A schema that takes null takes a request without a body.
+      if ((body.schema as Schema).nullable) input.required = false;
       body.schema = named(`${pascal(id)}Body`, body.schema as Schema);
       const example = operation['x-example'] ?? examples[`${method.toUpperCase()} ${path}`];
       if (example !== undefined) body.example = example;

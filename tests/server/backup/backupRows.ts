@@ -80,6 +80,7 @@ function sample({ type, nullable, counts, unique, choices, choice }: Column, n: 
   if (type === 'boolean') return n % 2 === 0;
   if (type === 'jsonb')
     return JSON.stringify(pick([{ a: TEXTS, n: 1e21, b: [null, true, -0.5] }, [], 'x"\n', 7]));
+  if (type === 'bytea') return Buffer.from([n % 256, 0, 255, 92]);
   if (type === 'uuid') return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
   if (type.startsWith('timestamp')) return new Date(n * 86_400_123);
   throw new Error(`no values for columns of type ${type}`);

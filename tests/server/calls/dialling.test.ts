@@ -140,7 +140,7 @@ describe('dialling a code', () => {
     for (const [{ code: digits }, text] of [
       [bell, 'outside the zones'],
       [page, 'outside the zones'],
-      [off, 'switched off'],
+      [off, 'is disabled'],
     ] as const) {
       dial(digits);
       const refusal = await client.next('call.state');

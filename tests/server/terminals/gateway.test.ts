@@ -92,7 +92,7 @@ test('a code in other letter case is refused with a message, with the secret and
   const itself = await TerminalClient.hello(at.url, { code: 'stranger1', secret: 'secret-STRANGER1' });
   const refused = await itself.next('refused');
   expect(refused).toMatchObject({ code: 'denied', retry_s: 60 });
-  expect(refused.message).toContain('known as STRANGER1, not stranger1');
+  expect(refused.message).toContain('registered as STRANGER1, not stranger1');
   await itself.closed();
   expect(itself.closeCode).toBe(closeCode.refused);
   const other = await TerminalClient.hello(at.url, { code: 'Stranger1', secret: 'guess' });

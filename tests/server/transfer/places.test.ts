@@ -42,7 +42,7 @@ describe('import of zones', () => {
     expect(faults(await zones(`code,parent\n${chain.join('\n')}\n`)).join()).toMatch(/at most 16/);
     expect(faults(await zones('code,parent\nU-1,Nowhere\nU-2,U-1\n'))).toEqual([
       '2 parent None of your zones has the code “Nowhere”',
-      '3 parent The parent zone “U-1” is not valid',
+      '3 parent Parent zone “U-1” is not valid',
     ]);
     const top = people.site.deps.zones.all().find((one) => one.parent_id === null)?.code ?? '';
     expect(faults(await zones(`code,parent\n${top},North\n`)).join()).toMatch(/top zone/);

@@ -70,7 +70,7 @@ test('a batch adopts as many as there are licences, and an import is not refused
   const answer = await site.post('/v1/terminal_found/batch', { action: 'adopt', ids, org: null });
   const { results } = answer.body.value as { results: { ok: boolean; code: number; message: string }[] };
   expect(results.map(({ ok }) => ok)).toEqual([true, true, false]);
-  expect(results[2]).toMatchObject({ code: 999, message: 'The licence for TTS terminal is used up: 2' });
+  expect(results[2]).toMatchObject({ code: 999, message: 'All licences for TTS terminal are in use: 2' });
   const report = await send(site, site.token, 'xtts', 'code,name\nLIC-T9,Nine\n', { run: true });
   expect(report.code).toBe(200);
   expect(await licence('xtts')).toMatchObject({ used: 2 });
@@ -87,7 +87,7 @@ test('terminals that enrol themselves are refused, and none is stored', async ()
     ...helloOf('dialogue'),
     zone: { code: 'Licensed', password: 'open sesame' },
   });
-  expect((await client.next('refused')).message).toBe('The licence for Intercom terminal is used up: 1');
+  expect((await client.next('refused')).message).toBe('All licences for Intercom terminal are in use: 1');
   expect(site.deps.terminals.directory.byCode('LIC-D2')).toBeUndefined();
 });
 
