@@ -40,7 +40,8 @@ const useStyles = makeStyles({
     minHeight: '100%',
     padding: '12px 16px 16px',
     boxSizing: 'border-box',
-    [roomy]: { height: '100%' },
+    // The list of first steps is too high to leave room for the rest.
+    [roomy]: { height: '100%', ':has([data-testid="first-steps"])': { height: 'auto' } },
   },
   top: { display: 'flex', flexDirection: 'column', gap: '4px', flexShrink: 0 },
   row: {

@@ -5,7 +5,7 @@ import type { ServerLoad as Load } from '../../../contract/entities/site/history
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
 import { FaultGlyph } from '../kit/status/Glyph.tsx';
-import { tokens } from '../theme/tokens.ts';
+import { target, tokens } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -15,6 +15,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     color: tokens.colorNeutralForeground3,
     whiteSpace: 'nowrap',
+    '& a': { lineHeight: target(16) },
   },
   line: { width: '96px', height: '20px' },
 });

@@ -42,7 +42,13 @@ export const useBarStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     color: tokens.tocsinFaultText,
   },
-  key: { display: 'inline-flex', alignItems: 'center', gap: '6px', whiteSpace: 'nowrap' },
+  key: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '6px',
+    whiteSpace: 'nowrap',
+    '& a': { lineHeight: target(16) },
+  },
   swatch: { width: '8px', height: '8px' },
   /** Left out where the heading has no room. */
   roomy: { '@media (max-width: 1600px)': { display: 'none' } },

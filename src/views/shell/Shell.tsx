@@ -11,6 +11,8 @@ import { useScreenName } from '../app/useScreenName.ts';
 import { useStale } from '../app/useStaleReason.ts';
 import { Hidden } from '../kit/layout/Hidden.tsx';
 import { PasswordDialog } from '../shared/accounts/PasswordDialog.tsx';
+import { useAlarms } from '../shared/alarms/useAlarms.ts';
+import { buzzOf, useBuzzer } from '../shared/alarms/useBuzzer.ts';
 import { OriginNotice } from '../shared/frame/OriginNotice.tsx';
 import { StaleBanner } from '../shared/frame/StaleBanner.tsx';
 import { ChosenTargetsProvider } from '../shared/talk/ChosenTargets.tsx';
@@ -115,6 +117,7 @@ export function Shell(props: { screens: readonly Screen[] }) {
   const menu = useMenuWidth();
   const isPhone = usePhone();
   const sheet = useMenuSheet();
+  const buzzer = useBuzzer(buzzOf(useAlarms()));
   useLandmarks();
   const { strip, placing } = useClearOfTalk();
   const isStale = useStale();
@@ -142,7 +145,11 @@ export function Shell(props: { screens: readonly Screen[] }) {
           <a className={s.skip} href={`#${mainId}`}>
             {t('shell.skip')}
           </a>
-          {isPhone ? <PhoneHeader /> : <TopBar screens={props.screens} onPassword={openPassword} />}
+          {isPhone ? (
+            <PhoneHeader buzzer={buzzer} />
+          ) : (
+            <TopBar screens={props.screens} buzzer={buzzer} onPassword={openPassword} />
+          )}
           <div className={s.body}>
             {(!isPhone || sheet.isOpen) && (
               <SideMenu

@@ -10,6 +10,7 @@ import { labelKey } from '../screens.ts';
 import { AlarmStrip } from '../shared/alarms/AlarmStrip.tsx';
 import { useAlarmBar } from '../shared/alarms/alarmBar.ts';
 import { useAlarms } from '../shared/alarms/useAlarms.ts';
+import type { BuzzerControl } from '../shared/alarms/useBuzzer.ts';
 import { FloodChip } from '../shared/faults/FloodChip.tsx';
 import { useFloodNow } from '../shared/faults/useFlood.ts';
 import { Clock } from '../shared/frame/Clock.tsx';
@@ -31,7 +32,11 @@ export const inBar = ['fullscreen/index', 'system'];
  * Top bar. Abnormal states and running broadcasts are shown on every screen, in places of a fixed width; the
  * talk keys are at its end and never move.
  */
-export function TopBar(props: { screens: readonly Screen[]; onPassword: () => void }) {
+export function TopBar(props: {
+  screens: readonly Screen[];
+  buzzer: BuzzerControl;
+  onPassword: () => void;
+}) {
   const s = useTopBarStyles();
   const { t } = useTranslation();
   const brand = useBrand();
@@ -55,7 +60,7 @@ export function TopBar(props: { screens: readonly Screen[]; onPassword: () => vo
         </div>
       </div>
       <div className={s.state} data-testid="bar-state">
-        <AlarmStrip alarms={alarms} />
+        <AlarmStrip alarms={alarms} buzzer={props.buzzer} />
         {/* In a flood of alarms the strip counts the faults too. */}
         {!(inAlarm && isFlood) && (
           <div

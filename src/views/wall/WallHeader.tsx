@@ -12,6 +12,7 @@ import { useSecond } from '../kit/time/useTick.ts';
 import { AlarmStrip } from '../shared/alarms/AlarmStrip.tsx';
 import { useAlarmBar } from '../shared/alarms/alarmBar.ts';
 import { useAlarms } from '../shared/alarms/useAlarms.ts';
+import { buzzOf, useBuzzer } from '../shared/alarms/useBuzzer.ts';
 import { shortDate } from '../shared/frame/Clock.tsx';
 import { DataAge } from '../shared/frame/DataAge.tsx';
 import { SiteMark } from '../shared/frame/SiteMark.tsx';
@@ -48,6 +49,7 @@ export function WallHeader() {
   const language = useLanguage();
   const clock = useSiteClock();
   const alarms = useAlarms();
+  const buzzer = useBuzzer(buzzOf(alarms));
   const bar = useAlarmBar(alarms);
   const faults = useObservable<Fault[] | null>(streams.openFaults$, null);
   useSecond();
@@ -60,7 +62,7 @@ export function WallHeader() {
     <header className={mergeClasses(s.root, bar)}>
       <SiteMark size={34} />
       {alarms.length === 0 && <h1 className={s.site}>{site}</h1>}
-      <AlarmStrip alarms={alarms} />
+      <AlarmStrip alarms={alarms} buzzer={buzzer} />
       {alarms.length === 0 && (
         <span className={s.quiet}>
           <Glyph name="alarmOutline" size={18} />

@@ -14,7 +14,7 @@ import { openUrl, readAll } from '../../../sound/radio/http.ts';
 import type { AddressPolicy } from '../../../sound/radio/policy.ts';
 import { type CalendarJob, calendarLine } from './calendarJob.ts';
 
-const READER = fileURLToPath(new URL('./calendarReader.ts', import.meta.url));
+export const CALENDAR_READER = fileURLToPath(new URL('./calendarReader.ts', import.meta.url));
 /** A calendar of 1 MB takes less than a second; a malicious one ends only its own process. */
 const LIMITS: ChildLimits = {
   memoryMb: 1_500,
@@ -60,7 +60,7 @@ export async function readHolidays(body: HolidayBody, policy: AddressPolicy): Pr
   const days: Holiday[] = [];
   let timed: number | undefined;
   await runChild({
-    program: READER,
+    program: CALENDAR_READER,
     argument: JSON.stringify(job),
     input: text,
     limits: LIMITS,

@@ -20,17 +20,16 @@ import { nameSize } from './nameSize.ts';
 import { nextOf, nextStepName } from './nextOf.ts';
 import { sentenceText, unheardSentence } from './sentences.ts';
 import { useStripStyles } from './stripStyles.ts';
-import { buzzOf, useBuzzer } from './useBuzzer.ts';
+import type { BuzzerControl } from './useBuzzer.ts';
 import { useJustReplaced } from './useJustReplaced.ts';
 import { useStripControl } from './useStripControl.ts';
 
 /**
  * Alarm strip above every screen: the most urgent alarm, its duration, where it is not heard, the next step,
- * and acknowledge by F8. Sounds the buzzer until all are acknowledged, and says so, also without an alarm,
- * when the browser blocks sound. `line`: that of a phone.
+ * and acknowledge by F8. Says, also without an alarm, when the browser blocks the buzzer. `line`: that of a phone.
  */
-export function AlarmStrip(props: { alarms: readonly AlarmLive[]; line?: boolean }) {
-  const buzzer = useBuzzer(buzzOf(props.alarms));
+export function AlarmStrip(props: { alarms: readonly AlarmLive[]; buzzer: BuzzerControl; line?: boolean }) {
+  const { buzzer } = props;
   const first = props.alarms[0];
   const { isFlood } = useFloodNow();
   const isNew = useJustReplaced(first?.id);

@@ -11,8 +11,17 @@ export function buzzOf(alarms: readonly AlarmLive[]): Buzz {
   return unattended.some(({ state }) => state === alarmState.alarming) ? 'fast' : 'slow';
 }
 
-/** Sounds the buzzer while the component is mounted, and tells whether it can be heard. */
-export function useBuzzer(buzz: Buzz): { state: BuzzerState; unblock: () => void } {
+/** Whether the buzzer can be heard, and what makes the browser allow it. */
+export interface BuzzerControl {
+  state: BuzzerState;
+  unblock: () => void;
+}
+
+/**
+ * Sounds the buzzer while the component is mounted. That component stays mounted when the window changes: a new audio
+ * context might be blocked by the browser.
+ */
+export function useBuzzer(buzz: Buzz): BuzzerControl {
   const [state, setState] = useState<BuzzerState>('ready');
   const buzzer = useRef<ReturnType<typeof createBuzzer> | null>(null);
   const unblock = useCallback(() => buzzer.current?.touched(), []);

@@ -6,6 +6,7 @@ import { usePicture } from '../../app/usePicture.ts';
 import { AlarmStrip } from '../../shared/alarms/AlarmStrip.tsx';
 import { useAlarmBar } from '../../shared/alarms/alarmBar.ts';
 import { useAlarms } from '../../shared/alarms/useAlarms.ts';
+import type { BuzzerControl } from '../../shared/alarms/useBuzzer.ts';
 import { DataAge } from '../../shared/frame/DataAge.tsx';
 import { SiteMark } from '../../shared/frame/SiteMark.tsx';
 import { useSiteName } from '../../shared/frame/useSiteName.ts';
@@ -50,7 +51,7 @@ const useStyles = makeStyles({
  * Bar above the screen of a phone: name and age of the data, or in their place the alarm. Keys are in the bar below the
  * screen (PhoneBar.tsx).
  */
-export function PhoneHeader() {
+export function PhoneHeader(props: { buzzer: BuzzerControl }) {
   const s = useStyles();
   const brand = useBrand();
   const language = useLanguage();
@@ -72,7 +73,7 @@ export function PhoneHeader() {
         </>
       )}
       <div className={mergeClasses(s.state, inAlarm && s.inAlarm)} data-testid="bar-state">
-        <AlarmStrip alarms={alarms} line />
+        <AlarmStrip alarms={alarms} buzzer={props.buzzer} line />
       </div>
       {!inAlarm && (
         <div className={s.age}>
