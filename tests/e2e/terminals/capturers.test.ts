@@ -92,7 +92,7 @@ test('trigger mode and channel names are set, and a trigger input is shown at on
   await group.getByRole('textbox', { name: 'Name' }).fill('Hall inputs');
   await group.getByRole('searchbox').focus();
   for (const key of ['s', 't', 'a', 'Enter']) await page.keyboard.press(key);
-  await expect(group.getByRole('status')).toContainText('1 chosen');
+  await expect(group.getByRole('status')).toContainText('1 selected');
   await group.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('option', { name: 'Hall inputs' })).toContainText('1');
   await expect(gridCell(page, 'capturer', 'Stage rack', 'groups')).toHaveText('Hall inputs');

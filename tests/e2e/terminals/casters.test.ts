@@ -111,7 +111,7 @@ test('a call between two stations is shown live, and ended at the console', asyn
     await api.patch(`/v1/dialogue/${id}`, { call_number: number });
   }
   const gate = row(page, 'dialogue', 'GATE');
-  await expect(gate).toContainText('Free');
+  await expect(gate).toContainText('Idle');
   await expectAccessible(page);
   await gate.locator('.ag-selection-checkbox input').check();
   await page.getByTestId('selection-bar').getByRole('button', { name: 'Call', exact: true }).click();
@@ -134,6 +134,6 @@ test('a call between two stations is shown live, and ended at the console', asyn
   await expectAccessible(page);
   await calls.getByRole('button', { name: 'Hang up' }).click();
   await expect(page.getByText('No calls in progress')).toBeVisible();
-  await expect(gate).toContainText('Free');
+  await expect(gate).toContainText('Idle');
   expectNoComplaints(page);
 });

@@ -92,7 +92,7 @@ test('a batch shows each result; only failed ones are retried', async ({
   await action(page, 'Identify').click();
   const result = page.getByTestId('batch-result');
   await expect(result).toContainText('1 not done: Hall left');
-  await result.getByRole('button', { name: 'Details' }).click();
+  await result.getByRole('button', { name: 'Results' }).click();
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('Hall left');
   await page.keyboard.press('Escape');
   outside.release();

@@ -43,7 +43,7 @@ test(`a group of ${school} terminals is created in five keystrokes, filters the 
   // Removes one of them, by keyboard only.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
-  await expect(dialog.getByRole('status')).toContainText(`${left} chosen`);
+  await expect(dialog.getByRole('status')).toContainText(`${left} selected`);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
 

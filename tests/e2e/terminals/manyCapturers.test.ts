@@ -60,7 +60,7 @@ test(`${all} capturers: filtered, scrolled, and ${school} of them grouped in fiv
     while (!element.textContent?.includes(chosen))
       await new Promise((resolve) => requestAnimationFrame(resolve));
     return performance.now() - from;
-  }, `${school} chosen`);
+  }, `${school} selected`);
   console.log(`${school} of ${all} capturers chosen after ${took.toFixed(0)} ms`);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();

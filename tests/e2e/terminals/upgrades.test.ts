@@ -117,14 +117,14 @@ test('a rollout in waves is paused, resumed, halted by a failure, retried, and c
   await dialog.getByRole('button', { name: 'Start upgrade' }).click();
   await expect(dialog).toContainText(/invalid|not valid/i);
   await dialog.getByLabel('Waves').fill('1');
-  await expect(dialog.getByTestId('planned-waves')).toHaveText('Waves: 1 → 2, 3 terminals in all');
+  await expect(dialog.getByTestId('planned-waves')).toHaveText('Waves: 1 → 2, 3 terminals total');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Start upgrade' }).click();
 
   const head = page.getByTestId('upgrade-batch');
   await expect(head).toContainText('Column program 2.0');
   await expect(page.getByTestId('counter-updating')).toContainText('1');
-  await expect(gridRow(page, 'upgrade_terminal', '40 % downloaded')).toHaveCount(1);
+  await expect(gridRow(page, 'upgrade_terminal', '40% downloaded')).toHaveCount(1);
   await expect(page.getByTestId('waves')).toContainText('waits for wave 1');
   await head.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByTestId('upgrade-why')).toContainText('Paused by ');
@@ -216,7 +216,7 @@ test('a package is rolled out to all suitable terminals, renamed and deleted; re
   await expect(dialog.getByRole('alert')).toContainText('offline');
   await unfit.getByRole('button', { name: 'Exclude these' }).click();
   await expect(unfit).toBeHidden();
-  await expect(dialog.getByTestId('planned-waves')).toHaveText('Waves: 1 → 2, 3 terminals in all');
+  await expect(dialog.getByTestId('planned-waves')).toHaveText('Waves: 1 → 2, 3 terminals total');
   await dialog.getByRole('button', { name: 'Start upgrade' }).click();
   const head = page.getByTestId('upgrade-batch');
   await expect(head).toContainText('Column program 3.0');

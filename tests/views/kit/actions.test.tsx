@@ -143,7 +143,7 @@ it('BatchResult lists failures first and retries only them', async () => {
   expect(screen.getByText('1 not done: T2 is offline')).toBeTruthy();
   fireEvent.click(screen.getByText('Retry 1'));
   expect(retried).toEqual([[2]]);
-  fireEvent.click(screen.getByText('Details'));
+  fireEvent.click(screen.getByText('Results'));
   const rows = (await screen.findAllByRole('listitem', { hidden: true })).map((row) => row.textContent);
   expect(rows).toEqual(['T2is offline', 'T1Done', 'T3Done']);
 });

@@ -52,7 +52,7 @@ test('a batch in which all went well is listed, too', async () => {
   expect(screen.getByTestId('batch-result').textContent).toContain('3 done');
   expect(screen.getByTestId('failures').textContent).toBe('none');
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-  await press('Details');
+  await press('Results');
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'HallDone',
     'YardDone',

@@ -124,7 +124,7 @@ export function BatchResult(props: {
       )}
       <span className={s.rest} />
       <Link as="button" onClick={() => setOpen(true)}>
-        {t('common.details')}
+        {t('kit.results')}
       </Link>
       {props.onUndo !== undefined && (
         <Link as="button" onClick={props.onUndo}>
