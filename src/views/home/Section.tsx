@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { tokens } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
@@ -28,12 +28,28 @@ const useStyles = makeStyles({
   end: { flexShrink: 0, marginLeft: 'auto' },
 });
 
+/** Tells whether the content of an element scrolls, so that it must be reached by keyboard. */
+function useScrolls() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  // After each render: the observed children may be others.
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setScrolls(element.scrollHeight > element.clientHeight));
+    for (const one of [element, ...element.children]) observer.observe(one);
+    return () => observer.disconnect();
+  });
+  return { ref, scrolls };
+}
+
 /**
  * Section of the home page: a rule and a heading, without a card. The legend of a chart is in the heading.
  */
 export function Section(props: { title: string; keys?: ReactNode; end?: ReactNode; children: ReactNode }) {
   const s = useStyles();
   const id = useId();
+  const { ref, scrolls } = useScrolls();
   return (
     <section className={s.root} aria-labelledby={id}>
       <div className={s.head}>
@@ -43,7 +59,9 @@ export function Section(props: { title: string; keys?: ReactNode; end?: ReactNod
         <span className={s.keys}>{props.keys}</span>
         <span className={s.end}>{props.end}</span>
       </div>
-      <div className={s.body}>{props.children}</div>
+      <div ref={ref} className={s.body} {...(scrolls ? { tabIndex: 0 } : {})}>
+        {props.children}
+      </div>
     </section>
   );
 }

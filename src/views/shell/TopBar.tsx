@@ -32,11 +32,7 @@ export const inBar = ['fullscreen/index', 'system'];
  * Top bar. Abnormal states and running broadcasts are shown on every screen, in places of a fixed width; the
  * talk keys are at its end and never move.
  */
-export function TopBar(props: {
-  screens: readonly Screen[];
-  buzzer: BuzzerControl;
-  onPassword: () => void;
-}) {
+export function TopBar(props: { screens: readonly Screen[]; buzzer: BuzzerControl; onPassword: () => void }) {
   const s = useTopBarStyles();
   const { t } = useTranslation();
   const brand = useBrand();

@@ -68,7 +68,9 @@ export function PhoneHeader(props: { buzzer: BuzzerControl }) {
           <SiteMark size={28} />
           <div className={s.names}>
             {!hasLogo && <span className={s.name}>{brand.names[language]}</span>}
-            <span className={s.site}>{site}</span>
+            <span className={s.site} title={site}>
+              {site}
+            </span>
           </div>
         </>
       )}
