@@ -23,6 +23,8 @@ const useStyles = makeStyles({
     gap: '4px',
     flex: '1 1 0',
     minWidth: 0,
+    // The button of a blocked buzzer is its icon where this is narrow.
+    containerType: 'inline-size',
   },
   what: {
     display: 'flex',
@@ -46,8 +48,7 @@ const useStyles = makeStyles({
   name: { overflowWrap: 'anywhere' },
   short: { fontSize: tokens.fontSizeBase400, lineHeight: '20px' },
   medium: { fontSize: tokens.fontSizeBase300, lineHeight: '16px' },
-  // Four rows in the height of a finger, also beside the button of a blocked buzzer.
-  long: { fontSize: tokens.fontSizeBase100, lineHeight: '12px' },
+  long: { fontSize: tokens.fontSizeBase100, lineHeight: '14px' },
   status: { fontSize: tokens.fontSizeBase100, lineHeight: '14px', fontWeight: tokens.fontWeightRegular },
   acknowledge: { flexShrink: 0, minWidth: '48px', padding: '0 12px' },
   /** Over the row below: the strip has one line, and nothing moves. */
