@@ -1,4 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePrivateKey, publicKeyOf } from '../../../server/edge/pair/link/pairKeys.ts';
+import { newPair, writePair } from '../../../server/edge/pair/link/pairRecord.ts';
 import { adminPassword, createTestApp, type TestApp } from '../setup/app.ts';
 
 let site: TestApp;
@@ -27,12 +32,25 @@ test('pages connect to their own origin only, and may use only the browser featu
   expect(allowed).toContain('geolocation=()');
 });
 
-test('terminal pages may connect to the partners of the server, and those of partners may connect here', async () => {
-  site.deps.partnerAddresses.setSource(() => ['https://10.0.0.5:8443']);
-  const { headers } = await site.app.inject('/healthz');
-  expect(headers['content-security-policy']).toContain("connect-src 'self' wss://10.0.0.5:8443;");
-  const codeFrom = async (origin: string) =>
-    (await site.app.inject({ url: '/v1/terminal', headers: { origin } })).statusCode;
-  expect(await codeFrom('https://10.0.0.6:8443')).toBe(403);
-  expect(await codeFrom('https://10.0.0.5:8443')).not.toBe(403);
+test('terminal pages may connect to the partner of the server, and those of the partner may connect here', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tocsin-pair-'));
+  // Nothing listens there.
+  const partner = {
+    public_key: publicKeyOf(makePrivateKey()),
+    name: 'second',
+    urls: ['https://127.0.0.1:9'],
+  };
+  writePair(folder, { ...newPair('leader'), partner });
+  const leader = await createTestApp({ DATA_DIR: folder });
+  try {
+    const { headers } = await leader.app.inject('/healthz');
+    expect(headers['content-security-policy']).toContain("connect-src 'self' wss://127.0.0.1:9;");
+    const codeFrom = async (origin: string) =>
+      (await leader.app.inject({ url: '/v1/terminal', headers: { origin } })).statusCode;
+    expect(await codeFrom('https://127.0.0.1:10')).toBe(403);
+    expect(await codeFrom('https://127.0.0.1:9')).not.toBe(403);
+  } finally {
+    await leader.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
