@@ -13,9 +13,10 @@ interface OpenStream {
 }
 
 /**
- * Time after a welcome at which streams of the previous connection end, unless a new stream ends them earlier, µs.
+ * Time after a welcome at which streams of the previous connection end, unless a new stream ends them earlier, µs: a
+ * server that has just started is busy and opens them some time later. It counts from what the sound card takes next.
  */
-const ORPHAN_US = 500_000;
+const ORPHAN_US = 1_000_000;
 
 /** Time for which an ended stream is kept so that its last counts are reported, µs. */
 const LINGER_US = 300_000;
@@ -98,7 +99,8 @@ export class Streams {
     this.#orphans.clear();
     for (const [stream, { closesAt }] of this.#open) {
       this.#orphans.add(stream);
-      const atUs = Math.min(closesAt ?? Number.POSITIVE_INFINITY, mediaUs + ORPHAN_US);
+      const endUs = mediaUs + (this.#speaker.cardUs ?? 0) + ORPHAN_US;
+      const atUs = Math.min(closesAt ?? Number.POSITIVE_INFINITY, endUs);
       this.#close(stream, atUs, true);
     }
   }
