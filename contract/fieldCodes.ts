@@ -28,7 +28,7 @@ export type BackupTrial = z.output<typeof backupTrial>;
 export const backupStage = z.enum(['waiting', 'writing', 'verifying', 'files', 'rows']);
 export type BackupStage = z.output<typeof backupStage>;
 
-/** What a new site needs until it sounds safely, in the order in which it is usually done. */
+/** Steps that a new site needs until it sounds safely, in the order in which they are usually done. */
 export const firstStepKeys = ['adopt', 'name', 'zones', 'upload', 'sound', 'backup', 'certificate'] as const;
 export const firstStep = z.enum(firstStepKeys);
 export type FirstStep = z.output<typeof firstStep>;

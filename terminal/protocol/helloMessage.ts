@@ -17,7 +17,7 @@ export function helloMessage(
   const proof = password === undefined ? undefined : deps.proof?.get();
   const proven = secret === undefined ? { ...typed, proof } : { secret };
   const ahead_ms = deps.speaker.aheadMs;
-  // What is undefined is left out of the JSON.
+  // Undefined fields are left out of the JSON.
   return {
     type: 'hello',
     protocol: PROTOCOL_VERSION,

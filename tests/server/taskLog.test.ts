@@ -92,7 +92,7 @@ test('every run is in the log with its proof, paged by key, filtered, within zon
   expect((await site.call('GET', `/v1/task_log/${only}`, { token: southern })).status).toBe(404);
   const summary = (from: number, token = site.token) =>
     site.value('GET', `/v1/task_log/summary?from=${from}`, undefined, token);
-  // What is on the air has not ended.
+  // A broadcast on the air has not ended.
   expect(await summary(0)).toEqual({ runs: 1, incomplete: 1, missed: 0, failed: 1 });
   expect(await summary(0, southern)).toEqual({ runs: 1, incomplete: 1, missed: 0, failed: 0 });
   expect(await summary(4_000_000_000)).toEqual({ runs: 0, incomplete: 0, missed: 0, failed: 0 });

@@ -14,7 +14,7 @@ import type { SampleBy, SampleDeps } from './sampleDeps.ts';
 
 /** Reading and removing objects of an entity, through the service that its routes use. */
 interface SamplePart {
-  /** What a person can change of an object, apart from switching it on and off; null: it is gone. */
+  /** Values of an object that a person can change, apart from switching it on and off; null: it is gone. */
   values(by: SampleBy, id: number): Promise<object | null>;
   /** @throws AppError when something uses it, or it cannot be removed now */
   remove(by: SampleBy, id: number): Promise<void>;

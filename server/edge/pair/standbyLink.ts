@@ -35,7 +35,7 @@ export interface StandbyLink {
   sample(flushed: number): void;
   /** Describes the standby. */
   state(): Omit<PairMachine, 'name' | 'role' | 'urls'>;
-  /** What the standby had stored as a leader; null: nothing, or it was dismissed. */
+  /** Changes that the standby had stored as a leader; null: none, or they were dismissed. */
   split(): Split | null;
   dismissSplit(): void;
   end(): void;

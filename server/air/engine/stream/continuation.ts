@@ -25,7 +25,7 @@ export function continuationOf(
   readyUs: number,
 ): Continuation {
   const untilUs = held?.untilUs.get(stream.id);
-  // What ends earlier has been played before the first new packet is heard.
+  // Sound that ends earlier has been played before the first new packet is heard.
   if (held === null || untilUs === undefined || untilUs <= readyUs) return NONE;
   const isPossible = untilUs <= nowUs + LONGEST_LEAD_US && stream.align(untilUs) === untilUs;
   // A message takes less than this from the server to the terminal.

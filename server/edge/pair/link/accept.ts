@@ -14,7 +14,7 @@ export interface AcceptDeps {
   known(publicKey: string): Partner | null;
   /** Digits of the one-time token that is valid now; null: there is none. */
   token(): string | null;
-  /** What the partner learns after it has proved who it is. */
+  /** Facts that the partner learns after it has proved who it is. */
   about(): { name: string; identity: string; password: string };
   /** Reason why a proved request cannot be served; null: it can. */
   refusal(opening: Hello): RefusalReason | null;

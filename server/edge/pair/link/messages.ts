@@ -23,7 +23,7 @@ export type Report = z.output<typeof report>;
 
 /** Wish of the standby to lead: the leader stops and stands by. */
 const takeOver = z.object({ type: z.literal('take_over') });
-/** What it had stored as a leader while the other machine led; sent once, until somebody has seen it. */
+/** Changes that it had stored as a leader while the other machine led; sent until somebody has seen them. */
 const splitFound = z.object({ type: z.literal('split'), split });
 export const fromStandby = z.discriminatedUnion('type', [report, takeOver, splitFound]);
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { pairSplit } from '../../../../contract/entities/site/pair.ts';
 
-/** What a former leader has stored after its standby was lost. */
+/** Changes that a former leader has stored after its standby was lost. */
 export const split = pairSplit.omit({ name: true });
 export type Split = z.output<typeof split>;

@@ -46,7 +46,7 @@ export function createStandbyDatabase({
     isReceiving = false;
     await last?.open.close();
     await last?.embedded.stop();
-    // That of a server that was killed before.
+    // Left by a server that was killed before.
     const left = readPidFile(cluster);
     if (left && servesCluster(left.pid, cluster))
       await (await startEmbedded({ dataDir, print, hasFolder: true })).stop();

@@ -11,7 +11,7 @@ export interface Verdict {
   in_sync: boolean;
 }
 
-/** What a leader says each second. */
+/** Message that a leader sends each second. */
 export interface Beat {
   term: number;
   standby_key: string | null;

@@ -13,7 +13,7 @@ export const toWitness = z.discriminatedUnion('type', [
   }),
   /** The standby wants to lead. */
   z.object({ type: z.literal('claim') }),
-  /** What holds now? */
+  /** Question which machine leads now. */
   z.object({ type: z.literal('ask') }),
 ]);
 export type ToWitness = z.output<typeof toWitness>;

@@ -35,7 +35,7 @@ export interface NextStep {
   onPress: () => Promise<unknown> | undefined;
 }
 
-/** What was done, and the steps that usually follow. */
+/** Finished action, and the steps that usually follow. */
 export interface Done {
   text: string;
   steps: readonly NextStep[];

@@ -35,7 +35,7 @@ export interface ListParts<Row extends { id: number }> {
   actions?: (rows: readonly Row[]) => readonly BatchAction[];
   /** Outcome of the last batch (`useBatch`). */
   outcome?: BatchShown;
-  /** What was done last, with its next steps (`NextSteps`): in the place of the hint to tick rows. */
+  /** Last finished action with its next steps (`NextSteps`): in the place of the hint to tick rows. */
   done?: ReactNode;
   /** Called on Enter or a double click on a row. */
   onOpen?: (row: Row) => void;

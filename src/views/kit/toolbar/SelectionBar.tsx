@@ -76,7 +76,7 @@ interface Props {
   onClear: () => void;
   /** Outcome of the last batch (`useBatch`). */
   outcome?: BatchShown;
-  /** What was done last (`NextSteps`), while nothing is ticked. */
+  /** Last finished action (`NextSteps`), while nothing is ticked. */
   done?: ReactNode;
   /** The present view has no rows to tick. */
   off?: boolean;

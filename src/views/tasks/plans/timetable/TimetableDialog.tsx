@@ -16,7 +16,7 @@ export function TimetableDialog({ plan, onClose }: { plan: Plan; onClose: () => 
   const saved = useQuery({
     queryKey: ['plan', plan.id, 'timetable'],
     queryFn: () => planCalls(api).timetable(plan.id),
-    // What is edited must not be replaced, and the next dialog must not begin with an old state.
+    // Edited values must not be replaced, and the next dialog must not begin with an old state.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -2,7 +2,7 @@ import type { PartitionLive } from '../../../../../contract/entities/site/partit
 import type { Plan } from '../../../../../contract/entities/tasks/plan.ts';
 import { subtree } from '../../../kit/tree/zones.ts';
 
-/** What a change reaches; `orgs` null: all zones. */
+/** Targets of a change; `orgs` null: all zones. */
 export interface ChangedTargets {
   orgs: readonly number[] | null;
   devices: readonly number[];
