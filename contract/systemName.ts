@@ -11,6 +11,7 @@ const titles = {
   all_call: 'talk.allCallTitle',
   emergency: 'talk.emergencyTitle',
   call: 'call.title',
+  test_tone: 'broadcast.testTone',
 } as const satisfies Record<string, MessageKey>;
 export type SystemNameKind = keyof typeof titles;
 
@@ -19,7 +20,7 @@ const MAX_CHARS = 50;
 const OPEN = '⟦';
 const code = /⟦(\w+)\|([^⟦⟧|]*)(?:\|([^⟦⟧|]*))?⟧/g;
 
-/** Makes the code of a name. @param parts who speaks, or the two stations of a call */
+/** Makes the code of a name. @param parts who speaks, the two stations of a call, or an empty text */
 export function systemName(
   kind: SystemNameKind,
   ...parts: readonly [string] | readonly [string, string]

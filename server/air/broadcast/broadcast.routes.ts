@@ -89,7 +89,7 @@ export function broadcastRoutes(
       config: { access: operate },
       schema: { tags, body: testTone, response: started },
     },
-    async (request) => ok(request, await service.testTone(byOf(request), request.body, request.lang)),
+    async (request) => ok(request, await service.testTone(byOf(request), request.body)),
   );
   routes.post(
     '/v1/task/dry_run',

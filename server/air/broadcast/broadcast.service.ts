@@ -107,7 +107,7 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
 
   return {
     start: (by: By, task: StartRealTimeTask) => startTask(deps, by, task),
-    testTone: (by: By, tone: TestTone, lang: Language) => startTestTone(deps, by, tone, lang),
+    testTone: (by: By, tone: TestTone) => startTestTone(deps, by, tone),
     async dryRun(by: By, task: StartRealTimeTask): Promise<TaskDryRun> {
       const terminals = resolveTargets(deps, by.caller.scope, task);
       const items = await storedItems(deps.programmes, task);

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { messageText } from '../../../contract/api/errors.ts';
 import { audioSource, loopMode, playOrder, taskType } from '../../../contract/codes.ts';
 import type { TestTone } from '../../../contract/entities/tasks/testTone.ts';
-import type { Language } from '../../../contract/language.ts';
+import { systemName } from '../../../contract/systemName.ts';
 import { goOnAir } from './goOnAir.ts';
 import { type BroadcastServiceDeps, type By, readable } from './startTask.ts';
 import { resolveTargets } from './targetResolver.ts';
@@ -14,20 +13,19 @@ const PRIORITY = 50;
  * Plays an audible tone once, as a real-time task: it needs no file, so that a terminal can be heard as soon as it is
  * adopted, and leaves a proof of delivery like every other broadcast.
  *
- * @param lang language of its name @throws AppError 404 for a terminal that the caller does not see, 999 when the tone
+ * @throws AppError 404 for a terminal that the caller does not see, 999 when the tone
  *   cannot be made or it is stopped before it is on the air
  */
 export async function startTestTone(
   deps: BroadcastServiceDeps,
   { caller, ip }: By,
   { devices }: TestTone,
-  lang: Language,
 ): Promise<{ id: number }> {
   const { engine } = deps;
   const terminals = resolveTargets(deps, caller.scope, { devices, orgs: [], groups: [] });
   const pending = engine.pending.begin(terminals.map(({ id }) => id));
   try {
-    const name = messageText('broadcast.testTone', lang);
+    const name = systemName('test_tone', '');
     const items = [{ ...(await deps.programmes.tone('test')), name }];
     const now = Date.now();
     const values = {

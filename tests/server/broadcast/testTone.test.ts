@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemName, withSystemNames } from '../../../contract/systemName.ts';
 import { type AirSite, startAirSite } from './airSite.ts';
 
 let site: AirSite;
@@ -12,7 +13,9 @@ test('a test tone needs no file, sounds at the terminal as a real-time task, and
   const answer = await site.post('/v1/task/test_tone', { devices: [terminal] });
   const { id } = answer.body.value as { id: number };
   expect(await client.next('stream.open')).toMatchObject({ broadcast: id, task_type: 1 });
-  expect(site.live(id)).toMatchObject({ name: 'Test tone', item_name: 'Test tone', item_count: 1 });
+  const name = systemName('test_tone', '');
+  expect(site.live(id)).toMatchObject({ name, item_name: name, item_count: 1 });
+  expect(withSystemNames(name, 'kr')).toBe('시험음');
   const seconds = (site.live(id)?.item_duration_ms ?? 0) / 1000;
   expect(seconds).toBeGreaterThan(2.5);
   expect(seconds).toBeLessThan(3.5);
