@@ -38,6 +38,9 @@ test('the first sound takes at most eight clicks from the login page, in the lan
     await page.getByRole('dialog').getByRole('button', { name: 'Adopt' }).click();
     const next = page.getByTestId('next-steps');
     await expect(next).toContainText('FIRST-1 adopted');
+    // The page behind a dialog is hidden from assistive technology until it has closed.
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.locator('#root')).not.toHaveAttribute('aria-hidden', 'true');
     await expectAccessible(page);
     await next.getByRole('button', { name: 'Play a test tone' }).click();
     await terminal.until(() => heard.firstSound(0) !== null, 60_000);
