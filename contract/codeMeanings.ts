@@ -367,6 +367,7 @@ export const meaningOf = {
     webhook_out: 'reports alarms and faults to another system',
     webhook_in: 'lets another system start and end an alarm plan',
     cap: 'takes alerts of the Common Alerting Protocol 1.2',
+    syslog: 'reports alarms and faults to a syslog receiver',
   } satisfies Record<IntegrationKind, string>,
   severity: {
     Unknown: 'not specified',

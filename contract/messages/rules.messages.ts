@@ -166,6 +166,11 @@ export const ruleMessages = {
     en: 'Enter the address of a stream that begins with http:// or https://',
     kr: 'http:// 또는 https://로 시작하는 스트림 주소를 입력하세요',
   },
+  'rules.syslogAddress': {
+    cn: '请输入 syslog 地址，例如 udp://10.0.0.9:514、tcp://… 或 tls://…',
+    en: 'Enter a syslog address, such as udp://10.0.0.9:514, tcp://… or tls://…',
+    kr: 'syslog 주소를 입력하세요. 예: udp://10.0.0.9:514, tcp://… 또는 tls://…',
+  },
   'rules.serverAddress': {
     cn: '请输入服务器地址，例如 http://10.0.0.5:8080',
     en: 'Enter the address of a server, such as http://10.0.0.5:8080',

@@ -7,8 +7,9 @@ import { requiredText } from '../../rules/rules.ts';
 import { defineEntity } from '../entity.ts';
 import { patchShape } from '../patchShape.ts';
 import { streamUrl } from '../sound/radio.ts';
+import { parseSyslogAddress, syslogAddress } from './syslogAddress.ts';
 
-/** Events that a webhook sends. */
+/** Events that a webhook or a syslog receiver is sent. */
 export const integrationEvents = ['alarm', 'fault'] as const;
 
 /** Mapping of an alert with this event, severity and area to a plan. Empty texts match everything. */
@@ -47,16 +48,16 @@ export const integrationFields = z.object({
       'Id of the zone that it belongs to; null: the whole site. A webhook reports what is in this zone or below.',
     ),
   url: z
-    .union([z.literal(''), streamUrl])
+    .union([z.literal(''), streamUrl, syslogAddress])
     .default('')
     .describe(
-      'Address that messages are sent to, or that is polled for alerts; empty: alerts are only received by POST.',
+      'Address that messages are sent to (of a `syslog`: udp://, tcp:// or tls://), or that is polled for alerts; empty: alerts are only received by POST.',
     ),
   events: z
     .array(z.enum(integrationEvents))
     .max(2)
     .default(['alarm', 'fault'])
-    .describe('Events that a `webhook_out` reports: `alarm`, `fault`.'),
+    .describe('Events that a `webhook_out` or `syslog` reports: `alarm`, `fault`.'),
   alarm_plan: idSchema.nullable().default(null).describe(fieldText.alarm_plan),
   poll_s: z
     .number()
@@ -80,10 +81,15 @@ export function integrationForm(hasSecret: boolean) {
     .superRefine((one, ctx) => {
       const fault = (path: keyof Fields | 'secret', message: string) =>
         ctx.addIssue({ code: 'custom', path: [path], message });
+      const isSyslog = one.kind === 'syslog';
+      const isReport = one.kind === 'webhook_out' || isSyslog;
       const isPolled = one.kind === 'cap' && one.url !== '';
-      if (one.kind === 'webhook_out' && one.url === '') fault('url', 'rules.streamUrl');
-      if (one.secret === undefined && !hasSecret && !isPolled) fault('secret', 'rules.webhookSecret');
-      if (one.kind === 'webhook_out' && one.events.length === 0) fault('events', 'rules.selectEvent');
+      if (isSyslog && parseSyslogAddress(one.url) === null) fault('url', 'rules.syslogAddress');
+      if (!isSyslog && (one.url !== '' || isReport) && !streamUrl.safeParse(one.url).success)
+        fault('url', 'rules.streamUrl');
+      if (one.secret === undefined && !hasSecret && !isPolled && !isSyslog)
+        fault('secret', 'rules.webhookSecret');
+      if (isReport && one.events.length === 0) fault('events', 'rules.selectEvent');
       if (one.kind === 'webhook_in' && one.alarm_plan === null) fault('alarm_plan', 'rules.selectAlarmPlan');
       if (one.kind === 'cap' && one.mappings.length === 0) fault('mappings', 'rules.selectAlarmPlan');
     });
@@ -96,7 +102,7 @@ export const integrationEntity = defineEntity({
     one: 'integration',
     many: 'integrations',
     about:
-      'An integration connects another system: a webhook out or in, or alerts of the Common Alerting Protocol.',
+      'An integration connects another system: a webhook out or in, alerts of the Common Alerting Protocol, or a syslog receiver.',
     removal: 'It stops at once; alarms that it started continue.',
     failures: {
       write: {

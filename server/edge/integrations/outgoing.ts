@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Webhook } from 'standardwebhooks';
-import { defaultLanguage } from '../../../contract/language.ts';
 import { ruleMessage } from '../../../contract/rules/ruleMessage.ts';
-import { withSystemNames } from '../../../contract/systemName.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
 import { inScope } from '../../platform/live/scope.ts';
@@ -12,7 +9,7 @@ import type { AddressPolicy } from '../../sound/radio/policy.ts';
 import type { IntegrationRow } from './integration.repository.ts';
 import * as repository from './integration.repository.ts';
 import { type IntegrationEvent, watchEvents } from './integrationEvents.ts';
-import { send } from './send.ts';
+import { senders } from './senders.ts';
 
 /** Delays before each further attempt, seconds; after the last one the message is given up. */
 const RETRY_S = [5, 30, 120, 600, 3600, 21_600] as const;
@@ -31,14 +28,14 @@ export interface OutgoingDeps {
   log: { error(details: object, message: string): void };
 }
 
-/** Tells if a webhook gets an event: by its kind of events and its zone. */
+/** Tells if an integration is sent an event: by its kind of events and its zone. */
 function subscribes(row: IntegrationRow, event: IntegrationEvent, zones: OutgoingDeps['zones']): boolean {
-  if (row.kind !== 'webhook_out' || !row.enabled || !row.events.includes(event.event)) return false;
+  if (senders[row.kind] === undefined || !row.enabled || !row.events.includes(event.event)) return false;
   return row.org === null || inScope(zones.scopeOf([row.org]), event.org);
 }
 
 /**
- * Sends alarms and faults to other systems (Standard Webhooks): each message is stored first and sent until
+ * Sends alarms and faults to other systems (webhooks, syslog): each message is stored first and sent until
  * it is accepted, also over a restart. Messages may arrive twice or out of order; their ids and times tell.
  */
 export function createOutgoing(deps: OutgoingDeps): { close(): Promise<void> } {
@@ -62,18 +59,12 @@ export function createOutgoing(deps: OutgoingDeps): { close(): Promise<void> } {
 
   async function deliver(one: repository.Delivery): Promise<void> {
     const row = [...deps.integrations()].find(({ id }) => id === one.integration_id);
-    if (row === undefined) return repository.delivered(db, one.id);
+    const sender = row && senders[row.kind];
+    if (row === undefined || sender === undefined) return repository.delivered(db, one.id);
     // Waits for a readable secret as long as for a receiver.
-    if (row.secret === null) return later(one);
-    const body = withSystemNames(JSON.stringify(one.message), defaultLanguage);
-    const at = new Date();
-    const headers = {
-      'webhook-id': one.message_id,
-      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-      'webhook-signature': new Webhook(row.secret).sign(one.message_id, at, body),
-    };
+    if (sender.needsSecret && row.secret === null) return later(one);
     try {
-      await send(row.url, body, headers, deps.policy);
+      await sender.send(row, one, deps.policy);
     } catch (error) {
       const { key, params } = failureOf(error);
       deps.outcome(row, ruleMessage(key, params));
@@ -101,7 +92,9 @@ export function createOutgoing(deps: OutgoingDeps): { close(): Promise<void> } {
   function look(): void {
     if (isClosed) return;
     running ??= work()
-      .catch((error) => log.error({ err: error }, 'webhooks could not be sent; it is tried again'))
+      .catch((error) =>
+        log.error({ err: error }, 'messages to other systems could not be sent; it is tried again'),
+      )
       .finally(() => {
         running = undefined;
       });

@@ -10,7 +10,7 @@ import {
   integrationEvents,
   integrationForm,
 } from '../../../../contract/entities/site/integration.ts';
-import { integrationKinds } from '../../../../contract/fieldCodes.ts';
+import { type IntegrationKind, integrationKinds } from '../../../../contract/fieldCodes.ts';
 import { EntityChoice } from '../../kit/form/EntityChoice.tsx';
 import { FieldGroup } from '../../kit/form/FieldGroup.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
@@ -71,12 +71,20 @@ export function IntegrationDialog(props: { row: Integration | null; onClose: () 
   );
 }
 
+const addressHints = {
+  webhook_out: 'integration.urlHint',
+  webhook_in: 'integration.urlHint',
+  cap: 'integration.pollHint',
+  syslog: 'integration.syslogHint',
+} as const satisfies Record<IntegrationKind, string>;
+
 function Fields({ form, row }: { form: Form; row: Integration | null }) {
   const s = useStyles();
   const { t } = useTranslation();
   const { control } = form;
   const kind = useWatch({ control, name: 'kind' });
   const path = kind === 'cap' ? 'cap' : 'trigger';
+  const isReport = kind === 'webhook_out' || kind === 'syslog';
   return (
     <>
       <TextField control={control} name="name" label={t('common.name')} required maxLength={50} />
@@ -104,22 +112,22 @@ function Fields({ form, row }: { form: Form; row: Integration | null }) {
           control={control}
           name="url"
           label={t('integration.url')}
-          hint={t(kind === 'cap' ? 'integration.pollHint' : 'integration.urlHint')}
+          hint={t(addressHints[kind])}
           maxLength={2000}
-          required={kind === 'webhook_out'}
+          required={isReport}
         />
       )}
       {kind === 'cap' && (
         <NumberField control={control} name="poll_s" label={t('integration.pollEvery')} min={10} max={3600} />
       )}
-      {kind !== 'webhook_out' && row !== null && (
+      {!isReport && row !== null && (
         <p className={s.address}>
           {t('integration.address')} POST {window.location.origin}/v1/integration/{row.id}/{path}
         </p>
       )}
       {kind === 'cap' && <p className={s.address}>{t('integration.notVerified')}</p>}
-      <SecretField control={control} hasSecret={row?.has_secret === true} />
-      {kind === 'webhook_out' && (
+      {kind !== 'syslog' && <SecretField control={control} hasSecret={row?.has_secret === true} />}
+      {isReport && (
         <FormField control={control} name="events" label={t('integration.events')}>
           {(field) => {
             const chosen = field.value as IntegrationValues['events'];

@@ -13,7 +13,7 @@ const ANSWER_MS = 15_000;
  * its configured address only.
  * @throws StreamFailure when it does not arrive, or the response is not 2xx
  */
-export function send(
+export function postWebhook(
   address: string,
   body: string,
   headers: Record<string, string>,

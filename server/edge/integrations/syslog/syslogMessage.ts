@@ -1,0 +1,68 @@
+import { hostname } from 'node:os';
+import { meaningOf } from '../../../../contract/codeMeanings.ts';
+import type { WebhookMessage } from '../../../../contract/entities/site/integration.ts';
+import { defaultLanguage } from '../../../../contract/language.ts';
+import { withSystemNames } from '../../../../contract/systemName.ts';
+
+/** Facility local0 (RFC 5424, table 1). */
+const FACILITY = 16;
+/** Severities (RFC 5424, table 2). */
+const ALERT = 1;
+const ERROR = 3;
+const NOTICE = 5;
+
+function severityOf({ type, data }: WebhookMessage): number {
+  if (type === 'alarm.started' && data.drill === 'none') return ALERT;
+  return type === 'fault.opened' ? ERROR : NOTICE;
+}
+
+const verbs: Record<string, string> = {
+  started: 'started',
+  changed: 'changed',
+  ended: 'ended',
+  opened: 'began',
+  resolved: 'ended',
+};
+
+/** Sentence for people who read the log; the facts follow it. */
+function sentenceOf({ type, data }: WebhookMessage): string {
+  const [what = '', verb = ''] = type.split('.');
+  const happened = verbs[verb] ?? verb;
+  if (what === 'alarm') {
+    const noun = data.drill === 'none' ? 'Alarm' : 'Drill';
+    return `${noun} "${data.plan_name}" ${happened}`;
+  }
+  const kind = data.kind as keyof typeof meaningOf.faultKind;
+  const { name, code } = data.params as Record<string, unknown>;
+  const subject = [name, code].filter((one) => typeof one === 'string' && one !== '').join(', ');
+  return `Fault ${happened}: ${meaningOf.faultKind[kind]}${subject === '' ? '' : ` (${subject})`}`;
+}
+
+/** Replaces characters that the header does not allow, and limits its length. */
+const header = (text: string, most: number) => text.replaceAll(/[^\x21-\x7e]/g, '_').slice(0, most) || '-';
+
+/** Escapes a value of structured data. */
+const quoted = (text: string) => `"${text.replaceAll(/["\\\]]/g, '\\$&')}"`;
+
+/**
+ * Formats an event as a syslog message (RFC 5424): facility local0; severity alert for a real alarm that
+ * starts, error for a fault that begins, else notice. The text is a sentence in English and the event as JSON,
+ * in UTF-8 without a byte order mark, since collectors search for JSON at its start.
+ *
+ * @param id of the message; it stays the same when the message is sent again
+ */
+export function syslogMessage(id: string, message: WebhookMessage, version: string): Buffer {
+  const fields = [
+    `<${FACILITY * 8 + severityOf(message)}>1`,
+    message.timestamp,
+    header(hostname(), 255),
+    'tocsin',
+    String(process.pid),
+    header(message.type, 32),
+    `[origin software="Tocsin" swVersion=${quoted(version)}]`,
+  ];
+  const facts = JSON.stringify({ id, ...message });
+  const text = withSystemNames(`${sentenceOf(message)} ${facts}`, defaultLanguage);
+  // A line break would end the message at receivers that split TCP streams by lines.
+  return Buffer.from(`${fields.join(' ')} ${text.replaceAll(/[\r\n]+/g, ' ')}`, 'utf8');
+}
