@@ -290,6 +290,7 @@ export const meaningOf = {
     manual: 'a person',
     webhook: 'a signed webhook',
     cap: 'an alert of the Common Alerting Protocol',
+    mqtt: 'a command over MQTT',
   } satisfies Record<AlarmCause, string>,
   alarmEvent: {
     input_active: 'an input became active',
@@ -368,6 +369,7 @@ export const meaningOf = {
     webhook_in: 'lets another system start and end an alarm plan',
     cap: 'takes alerts of the Common Alerting Protocol 1.2',
     syslog: 'reports alarms and faults to a syslog receiver',
+    mqtt: 'publishes states at an MQTT broker, and takes commands for a plan',
   } satisfies Record<IntegrationKind, string>,
   severity: {
     Unknown: 'not specified',

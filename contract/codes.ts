@@ -263,8 +263,14 @@ export type AlarmEvent = CodeOf<typeof alarmEvent>;
 export const alarmEnd = { reset: 'reset', stop: 'stop', cancelled: 'cancelled' } as const;
 export type AlarmEnd = CodeOf<typeof alarmEnd>;
 
-/** Cause of an alarm: an input, a user, a signed webhook, an alert of the Common Alerting Protocol. */
-export const alarmCause = { input: 'input', manual: 'manual', webhook: 'webhook', cap: 'cap' } as const;
+/** Cause of an alarm: an input, a user, a signed webhook, an alert of the Common Alerting Protocol, a command over MQTT. */
+export const alarmCause = {
+  input: 'input',
+  manual: 'manual',
+  webhook: 'webhook',
+  cap: 'cap',
+  mqtt: 'mqtt',
+} as const;
 export type AlarmCause = CodeOf<typeof alarmCause>;
 
 /**

@@ -45,10 +45,11 @@ export type PairObstacle = z.output<typeof pairObstacle>;
 /**
  * Connections to other systems (docs/protocols/integrations.md): `webhook_out` sends alarms and faults, `webhook_in` starts and
  * ends an alarm plan, `cap` receives alerts of the OASIS Common Alerting Protocol 1.2 by POST or by polling a URL,
- * and maps them to plans, `syslog` sends alarms and faults to a syslog receiver (RFC 5424). Webhooks are signed in both
- * directions as in Standard Webhooks.
+ * and maps them to plans, `syslog` sends alarms and faults to a syslog receiver (RFC 5424), `mqtt` publishes states and
+ * events at an MQTT broker and takes commands for a plan. Webhooks are signed in both directions as in Standard
+ * Webhooks.
  */
-export const integrationKinds = ['webhook_out', 'webhook_in', 'cap', 'syslog'] as const;
+export const integrationKinds = ['webhook_out', 'webhook_in', 'cap', 'syslog', 'mqtt'] as const;
 export type IntegrationKind = (typeof integrationKinds)[number];
 
 /** Severities of CAP 1.2 in ascending order. */

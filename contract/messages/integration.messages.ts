@@ -12,6 +12,11 @@ export const integrationMessages = {
     en: 'The signature is invalid, or its timestamp differs too much',
     kr: '서명이 올바르지 않거나 시각 차이가 큽니다',
   },
+  'integration.brokerRefused': {
+    cn: '代理服务器拒绝了用户名或密码',
+    en: 'The broker refused the user name or the password',
+    kr: '브로커가 사용자 이름 또는 비밀번호를 거부했습니다',
+  },
   'integration.secretLost': {
     cn: '密钥无法读取，请重新填写',
     en: 'The secret cannot be read. Enter it again',

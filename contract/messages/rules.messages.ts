@@ -166,6 +166,11 @@ export const ruleMessages = {
     en: 'Enter the address of a stream that begins with http:// or https://',
     kr: 'http:// 또는 https://로 시작하는 스트림 주소를 입력하세요',
   },
+  'rules.mqttAddress': {
+    cn: '请输入 MQTT 地址，例如 mqtts://tocsin@10.0.0.9/school，不含密码',
+    en: 'Enter an MQTT address without a password, such as mqtts://tocsin@10.0.0.9/school',
+    kr: '비밀번호 없이 MQTT 주소를 입력하세요. 예: mqtts://tocsin@10.0.0.9/school',
+  },
   'rules.syslogAddress': {
     cn: '请输入 syslog 地址，例如 udp://10.0.0.9:514、tcp://… 或 tls://…',
     en: 'Enter a syslog address, such as udp://10.0.0.9:514, tcp://… or tls://…',

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { idSchema } from '../../api/envelope.ts';
+import type { MessageKey } from '../../api/errors.ts';
 import { codes, meaningOf } from '../../codeMeanings.ts';
-import { capSeverities, integrationKinds } from '../../fieldCodes.ts';
+import { capSeverities, type IntegrationKind, integrationKinds } from '../../fieldCodes.ts';
 import { fieldText } from '../../rules/fieldText.ts';
 import { requiredText } from '../../rules/rules.ts';
 import { defineEntity } from '../entity.ts';
 import { patchShape } from '../patchShape.ts';
 import { streamUrl } from '../sound/radio.ts';
+import { mqttAddress, parseMqttAddress } from './mqttAddress.ts';
 import { parseSyslogAddress, syslogAddress } from './syslogAddress.ts';
 
-/** Events that a webhook or a syslog receiver is sent. */
+/** Events that other systems are sent. */
 export const integrationEvents = ['alarm', 'fault'] as const;
 
 /** Mapping of an alert with this event, severity and area to a plan. Empty texts match everything. */
@@ -34,8 +36,11 @@ export const capMapping = z.object({
 });
 export type CapMapping = z.output<typeof capMapping>;
 
-/** Signing secret: base64 of 24 to 64 bytes, optionally prefixed with `whsec_` (Standard Webhooks). */
-const secret = z.string().regex(/^(whsec_)?[A-Za-z0-9+/]{32,88}={0,2}$/, { error: 'rules.webhookSecret' });
+/** Signing key: base64 of 24 to 64 bytes, optionally prefixed with `whsec_` (Standard Webhooks). */
+const SIGNING_KEY = /^(whsec_)?[A-Za-z0-9+/]{32,88}={0,2}$/;
+const secret = z.string().min(1).max(200);
+const secretText =
+  'Key that signs messages, base64 of 24 to 64 bytes; of an `mqtt`, the password of its user. It is stored and never returned.';
 
 export const integrationFields = z.object({
   name: requiredText('name').describe(fieldText.name),
@@ -48,16 +53,16 @@ export const integrationFields = z.object({
       'Id of the zone that it belongs to; null: the whole site. A webhook reports what is in this zone or below.',
     ),
   url: z
-    .union([z.literal(''), streamUrl, syslogAddress])
+    .union([z.literal(''), streamUrl, syslogAddress, mqttAddress])
     .default('')
     .describe(
-      'Address that messages are sent to (of a `syslog`: udp://, tcp:// or tls://), or that is polled for alerts; empty: alerts are only received by POST.',
+      'Address that messages are sent to (of a `syslog`: udp://, tcp:// or tls://; of an `mqtt`: mqtt:// or mqtts://, with the user name), or that is polled for alerts; empty: alerts are only received by POST.',
     ),
   events: z
     .array(z.enum(integrationEvents))
     .max(2)
     .default(['alarm', 'fault'])
-    .describe('Events that a `webhook_out` or `syslog` reports: `alarm`, `fault`.'),
+    .describe('Events that a `webhook_out`, `syslog` or `mqtt` reports: `alarm`, `fault`.'),
   alarm_plan: idSchema.nullable().default(null).describe(fieldText.alarm_plan),
   poll_s: z
     .number()
@@ -74,22 +79,49 @@ export const integrationFields = z.object({
 });
 type Fields = z.output<typeof integrationFields>;
 
+interface KindRules {
+  isAddress(text: string): boolean;
+  addressRule: MessageKey;
+  needsAddress: boolean;
+  /** Signs messages, or has them verified: its secret is a key. Otherwise it is a password, or not used. */
+  signs: boolean;
+  /** Is sent alarms and faults. */
+  reports: boolean;
+}
+const http = {
+  isAddress: (text: string) => streamUrl.safeParse(text).success,
+  addressRule: 'rules.streamUrl',
+} as const;
+const kindRules: Record<IntegrationKind, KindRules> = {
+  webhook_out: { ...http, needsAddress: true, signs: true, reports: true },
+  webhook_in: { ...http, needsAddress: false, signs: true, reports: false },
+  cap: { ...http, needsAddress: false, signs: true, reports: false },
+  syslog: {
+    isAddress: (text) => parseSyslogAddress(text) !== null,
+    ...{ addressRule: 'rules.syslogAddress', needsAddress: true, signs: false, reports: true },
+  },
+  mqtt: {
+    isAddress: (text) => parseMqttAddress(text) !== null,
+    ...{ addressRule: 'rules.mqttAddress', needsAddress: true, signs: false, reports: true },
+  },
+};
+
+/** Tells if a kind of integration is sent alarms and faults. */
+export const reportsEvents = (kind: IntegrationKind): boolean => kindRules[kind].reports;
+
 /** A whole integration with its rules; `hasSecret`: one is stored already. */
 export function integrationForm(hasSecret: boolean) {
   return integrationFields
-    .extend({ secret: secret.optional().describe(fieldText.secret) })
+    .extend({ secret: secret.optional().describe(secretText) })
     .superRefine((one, ctx) => {
       const fault = (path: keyof Fields | 'secret', message: string) =>
         ctx.addIssue({ code: 'custom', path: [path], message });
-      const isSyslog = one.kind === 'syslog';
-      const isReport = one.kind === 'webhook_out' || isSyslog;
+      const rules = kindRules[one.kind];
       const isPolled = one.kind === 'cap' && one.url !== '';
-      if (isSyslog && parseSyslogAddress(one.url) === null) fault('url', 'rules.syslogAddress');
-      if (!isSyslog && (one.url !== '' || isReport) && !streamUrl.safeParse(one.url).success)
-        fault('url', 'rules.streamUrl');
-      if (one.secret === undefined && !hasSecret && !isPolled && !isSyslog)
-        fault('secret', 'rules.webhookSecret');
-      if (isReport && one.events.length === 0) fault('events', 'rules.selectEvent');
+      if (one.url === '' ? rules.needsAddress : !rules.isAddress(one.url)) fault('url', rules.addressRule);
+      const isMissing = one.secret === undefined ? !hasSecret && !isPolled : !SIGNING_KEY.test(one.secret);
+      if (rules.signs && isMissing) fault('secret', 'rules.webhookSecret');
+      if (rules.reports && one.events.length === 0) fault('events', 'rules.selectEvent');
       if (one.kind === 'webhook_in' && one.alarm_plan === null) fault('alarm_plan', 'rules.selectAlarmPlan');
       if (one.kind === 'cap' && one.mappings.length === 0) fault('mappings', 'rules.selectAlarmPlan');
     });
@@ -102,7 +134,7 @@ export const integrationEntity = defineEntity({
     one: 'integration',
     many: 'integrations',
     about:
-      'An integration connects another system: a webhook out or in, alerts of the Common Alerting Protocol, or a syslog receiver.',
+      'An integration connects another system: a webhook out or in, alerts of the Common Alerting Protocol, a syslog receiver, or an MQTT broker.',
     removal: 'It stops at once; alarms that it started continue.',
     failures: {
       write: {
@@ -131,9 +163,9 @@ export const integrationEntity = defineEntity({
     rev: z.number().int().describe(fieldText.rev),
     created_at: z.number().int().describe(fieldText.created_at),
   }),
-  create: integrationFields.extend({ secret: secret.optional().describe(fieldText.secret) }),
+  create: integrationFields.extend({ secret: secret.optional().describe(secretText) }),
   patch: z
-    .object({ ...patchShape(integrationFields.shape), secret: secret.optional().describe(fieldText.secret) })
+    .object({ ...patchShape(integrationFields.shape), secret: secret.optional().describe(secretText) })
     .omit({ kind: true }),
   filter: z.object({
     org: idSchema

@@ -15,10 +15,11 @@ export interface SyslogAddress {
 
 /** Reads `udp://HOST`, `tcp://HOST` or `tls://HOST`, each with an optional port; null: anything else. */
 export function parseSyslogAddress(text: string): SyslogAddress | null {
-  if (!URL.canParse(text)) return null;
-  const { protocol, hostname, port, pathname, search, hash, username } = new URL(text);
+  // Not only `search` and `hash`: these are empty for a lone ? or #.
+  if (!URL.canParse(text) || /[?#]/.test(text)) return null;
+  const { protocol, hostname, port, pathname, username } = new URL(text);
   const own = Object.entries(syslogPorts).find(([name]) => name === protocol);
-  const isPlain = (pathname === '' || pathname === '/') && search === '' && hash === '' && username === '';
+  const isPlain = (pathname === '' || pathname === '/') && username === '';
   if (own === undefined || hostname === '' || !isPlain) return null;
   return {
     protocol: own[0] as SyslogProtocol,

@@ -2,13 +2,25 @@ import type { WebhookMessage } from '../../../contract/entities/site/integration
 import type { AlarmLive } from '../../../contract/entities/tasks/alarm.ts';
 import type { Fault } from '../../../contract/entities/terminals/fault.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
-import type { Org } from '../../platform/live/scope.ts';
+import { inScope, type Org } from '../../platform/live/scope.ts';
+import type { Zones } from '../../site/zones/zones.ts';
+import type { IntegrationRow } from './integration.repository.ts';
 
 /** An event that is sent to other systems. */
 export interface IntegrationEvent {
   event: 'alarm' | 'fault';
   org: Org;
   message: WebhookMessage;
+}
+
+/** Tells if an integration is sent an event: by its kind of events and its zone. */
+export function subscribes(
+  row: IntegrationRow,
+  event: IntegrationEvent,
+  zones: Pick<Zones, 'scopeOf'>,
+): boolean {
+  if (!row.enabled || !row.events.includes(event.event)) return false;
+  return row.org === null || inScope(zones.scopeOf([row.org]), event.org);
 }
 
 const alarmFields = [

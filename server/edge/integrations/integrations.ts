@@ -26,6 +26,7 @@ import { type IntegrationRow, integrationsOf } from './integration.repository.ts
 import type { Incoming } from './integration.routes.ts';
 import { integrationRoutes } from './integration.routes.ts';
 import { isOver, loadIntegrations, reportLost, withNewSecret } from './lostSecrets.ts';
+import { createMqttLinks } from './mqtt/mqttLinks.ts';
 import { createOutgoing } from './outgoing.ts';
 import { createPolls } from './polls.ts';
 import { startPruning } from './pruning.ts';
@@ -42,13 +43,13 @@ export interface IntegrationsDeps {
   faults: FaultSink;
   policy: AddressPolicy;
   alarms: AlarmGate;
-  /** Zone of an alarm plan; undefined: no such plan. */
-  zoneOfPlan(id: number): number | null | undefined;
+  /** Name and zone of an alarm plan; undefined: no such plan. */
+  planOf(id: number): { name: string; org: number | null } | undefined;
   log: { error(details: object, message: string): void; warn(details: object, message: string): void };
 }
 
 /**
- * Connections to other systems: outgoing and incoming webhooks, and alerts. Call after the emergency part.
+ * Connections to other systems: webhooks, alerts, syslog receivers and MQTT brokers. Call after the emergency part.
  */
 export async function createIntegrations(deps: IntegrationsDeps) {
   const { db, log, zones } = deps;
@@ -58,6 +59,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
     for (const id of [...rows.keys()]) if (!found.rows.has(id)) rows.delete(id);
     for (const [id, row] of found.rows) rows.set(id, row);
     reportLost(found.lost, outcome);
+    mqtt.sync();
   }
   const list = () => rows.values();
 
@@ -66,7 +68,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
     const own = form.org === null ? null : zones.subtree([form.org]);
     for (const id of [form.alarm_plan, ...form.mappings.map(({ alarm_plan }) => alarm_plan)]) {
       if (id === null) continue;
-      const org = deps.zoneOfPlan(id);
+      const org = deps.planOf(id)?.org;
       if (org === undefined || !inScope(caller.scope, org))
         throw new AppError(errorCode.notFound, 'alarm.planNotFound');
       if (own !== null && org !== null && !own.has(org))
@@ -94,6 +96,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
         rows.delete(before.id);
         deps.faults.drop('integration', String(before.id));
       }
+      mqtt.sync();
     },
   });
 
@@ -120,6 +123,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
   const shared = { ...deps, integrations: list, outcome, alerts };
   const outgoing = createOutgoing(shared);
   const polls = createPolls(shared);
+  const mqtt = createMqttLinks(shared);
   const endPruning = startPruning(db, log);
 
   /**
@@ -173,7 +177,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
     },
     async close() {
       endPruning();
-      await Promise.all([outgoing.close(), polls.close()]);
+      await Promise.all([outgoing.close(), polls.close(), mqtt.close()]);
     },
   };
 }

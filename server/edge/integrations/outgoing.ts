@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { ruleMessage } from '../../../contract/rules/ruleMessage.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
-import { inScope } from '../../platform/live/scope.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import { failureOf } from '../../sound/radio/failure.ts';
 import type { AddressPolicy } from '../../sound/radio/policy.ts';
 import type { IntegrationRow } from './integration.repository.ts';
 import * as repository from './integration.repository.ts';
-import { type IntegrationEvent, watchEvents } from './integrationEvents.ts';
+import { type IntegrationEvent, subscribes, watchEvents } from './integrationEvents.ts';
 import { senders } from './senders.ts';
 
 /** Delays before each further attempt, seconds; after the last one the message is given up. */
@@ -28,12 +27,6 @@ export interface OutgoingDeps {
   log: { error(details: object, message: string): void };
 }
 
-/** Tells if an integration is sent an event: by its kind of events and its zone. */
-function subscribes(row: IntegrationRow, event: IntegrationEvent, zones: OutgoingDeps['zones']): boolean {
-  if (senders[row.kind] === undefined || !row.enabled || !row.events.includes(event.event)) return false;
-  return row.org === null || inScope(zones.scopeOf([row.org]), event.org);
-}
-
 /**
  * Sends alarms and faults to other systems (webhooks, syslog): each message is stored first and sent until
  * it is accepted, also over a restart. Messages may arrive twice or out of order; their ids and times tell.
@@ -46,7 +39,7 @@ export function createOutgoing(deps: OutgoingDeps): { close(): Promise<void> } {
 
   const unwatch = watchEvents(deps.live, (event) => {
     for (const row of deps.integrations())
-      if (subscribes(row, event, deps.zones))
+      if (senders[row.kind] !== undefined && subscribes(row, event, deps.zones))
         waiting.push({ integration_id: row.id, message_id: `msg_${randomUUID()}`, message: event.message });
     if (waiting.length > 0) look();
   });

@@ -43,7 +43,7 @@ export const integrations = module({
   needs: [...entityNeeds, 'env', 'isAway', 'policy', 'faults', 'emergency', 'heldRows'],
   async open({ emergency: { actions }, heldRows, ...needs }, onStop) {
     const alarms = gateOf(actions);
-    const integrations = await createIntegrations({ ...needs, zoneOfPlan: actions.zoneOf, alarms });
+    const integrations = await createIntegrations({ ...needs, planOf: actions.planOf, alarms });
     onStop('integrations', integrations.close);
     heldRows.add(['integration'], integrations.load);
     return { integrations };

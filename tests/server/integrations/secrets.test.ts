@@ -52,7 +52,7 @@ async function nextStart(dataDir: string, faults: object[]) {
     env: { DATA_DIR: dataDir },
     faults: { open: (fault: object) => faults.push(fault), resolve() {}, drop() {} } as never,
     policy: { check: async () => {} } as never,
-    zoneOfPlan: () => undefined,
+    planOf: () => undefined,
     alarms: {} as never,
   });
   ends.push(next.close);

@@ -111,8 +111,8 @@ export function createActions(deps: ActionDeps) {
     mayUse,
     start,
     act,
-    /** Zone of a plan; undefined: no such plan. */
-    zoneOf: (id: number): number | null | undefined => configuration.plans.get(id)?.org,
+    /** Name and zone of a plan; undefined: no such plan. */
+    planOf: (id: number): { name: string; org: number | null } | undefined => configuration.plans.get(id),
     /** Starts a plan that a webhook or an alert is mapped to. @throws AppError 404, 999 as for a person */
     async startFromOutside(
       id: number,

@@ -9,6 +9,7 @@ import {
   integrationEntity,
   integrationEvents,
   integrationForm,
+  reportsEvents,
 } from '../../../../contract/entities/site/integration.ts';
 import { type IntegrationKind, integrationKinds } from '../../../../contract/fieldCodes.ts';
 import { EntityChoice } from '../../kit/form/EntityChoice.tsx';
@@ -76,6 +77,7 @@ const addressHints = {
   webhook_in: 'integration.urlHint',
   cap: 'integration.pollHint',
   syslog: 'integration.syslogHint',
+  mqtt: 'integration.mqttHint',
 } as const satisfies Record<IntegrationKind, string>;
 
 function Fields({ form, row }: { form: Form; row: Integration | null }) {
@@ -84,7 +86,7 @@ function Fields({ form, row }: { form: Form; row: Integration | null }) {
   const { control } = form;
   const kind = useWatch({ control, name: 'kind' });
   const path = kind === 'cap' ? 'cap' : 'trigger';
-  const isReport = kind === 'webhook_out' || kind === 'syslog';
+  const isReport = reportsEvents(kind);
   return (
     <>
       <TextField control={control} name="name" label={t('common.name')} required maxLength={50} />
@@ -120,13 +122,15 @@ function Fields({ form, row }: { form: Form; row: Integration | null }) {
       {kind === 'cap' && (
         <NumberField control={control} name="poll_s" label={t('integration.pollEvery')} min={10} max={3600} />
       )}
-      {!isReport && row !== null && (
+      {(kind === 'webhook_in' || kind === 'cap') && row !== null && (
         <p className={s.address}>
           {t('integration.address')} POST {window.location.origin}/v1/integration/{row.id}/{path}
         </p>
       )}
       {kind === 'cap' && <p className={s.address}>{t('integration.notVerified')}</p>}
-      {kind !== 'syslog' && <SecretField control={control} hasSecret={row?.has_secret === true} />}
+      {kind !== 'syslog' && (
+        <SecretField control={control} kind={kind} hasSecret={row?.has_secret === true} />
+      )}
       {isReport && (
         <FormField control={control} name="events" label={t('integration.events')}>
           {(field) => {
@@ -150,8 +154,14 @@ function Fields({ form, row }: { form: Form; row: Integration | null }) {
           }}
         </FormField>
       )}
-      {kind === 'webhook_in' && (
-        <FormField control={control} name="alarm_plan" label={t('alarmRecord.plan')} required>
+      {(kind === 'webhook_in' || kind === 'mqtt') && (
+        <FormField
+          control={control}
+          name="alarm_plan"
+          label={t('alarmRecord.plan')}
+          required={kind === 'webhook_in'}
+          {...(kind === 'mqtt' ? { hint: t('integration.planHint') } : {})}
+        >
           {(field) => (
             <EntityChoice path="alarm_plan" value={field.value as number | null} onChange={field.onChange} />
           )}

@@ -4,6 +4,7 @@ import type { Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { integrationForm } from '../../../../contract/entities/site/integration.ts';
+import type { IntegrationKind } from '../../../../contract/fieldCodes.ts';
 import { FormField } from '../../kit/form/fields.tsx';
 import { PasswordInput } from '../../kit/form/PasswordInput.tsx';
 
@@ -22,19 +23,27 @@ function makeSecret(): string {
   return `whsec_${btoa(String.fromCharCode(...bytes))}`;
 }
 
-/** Field for the shared secret: typed or generated; a stored one is never shown. */
+/** Field for the shared secret, typed or generated, or for a password; a stored one is never shown. */
 export function SecretField(props: {
   control: Control<IntegrationValues, unknown, IntegrationValues>;
+  kind: IntegrationKind;
   hasSecret: boolean;
 }) {
   const s = useStyles();
   const { t } = useTranslation();
+  const isPassword = props.kind === 'mqtt';
   return (
     <FormField
       control={props.control}
       name="secret"
-      label={t('integration.secret')}
-      hint={t(props.hasSecret ? 'integration.secretKept' : 'integration.secretHint')}
+      label={t(isPassword ? 'login.password' : 'integration.secret')}
+      hint={t(
+        props.hasSecret
+          ? 'integration.secretKept'
+          : isPassword
+            ? 'integration.passwordHint'
+            : 'integration.secretHint',
+      )}
     >
       {(field) => (
         <div className={s.secret}>
@@ -44,9 +53,11 @@ export function SecretField(props: {
             onChange={(event) => field.onChange(event.target.value || undefined)}
             autoComplete="off"
           />
-          <Button icon={<KeyRegular />} onClick={() => field.onChange(makeSecret())}>
-            {t('integration.makeSecret')}
-          </Button>
+          {!isPassword && (
+            <Button icon={<KeyRegular />} onClick={() => field.onChange(makeSecret())}>
+              {t('integration.makeSecret')}
+            </Button>
+          )}
         </div>
       )}
     </FormField>
