@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectAsync, type MqttClient } from 'mqtt';
@@ -9,6 +10,7 @@ import { parseMqttAddress } from '../../../contract/entities/site/mqttAddress.ts
 import type { AlarmLive } from '../../../contract/entities/tasks/alarm.ts';
 import type { Fault } from '../../../contract/entities/terminals/fault.ts';
 import { installed } from '../../support/debian.ts';
+import { eventually } from '../../support/eventually.ts';
 import { isLong } from '../../support/random.ts';
 import { startAirSite } from '../broadcast/airSite.ts';
 
@@ -27,6 +29,14 @@ test.each(['mqtt://', 'http://a', 'mqtt://u:secret@a', 'mqtt://a/#', 'mqtt://a/+
   (text) => expect(parseMqttAddress(text)).toBeNull(),
 );
 
+/** Waits until the broker takes connections. */
+const listening = (port: number) =>
+  eventually(async () => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    await once(socket, 'connect');
+    socket.destroy();
+  });
+
 const missing = installed('mosquitto', 'mosquitto');
 
 describe.skipIf(missing !== null)(
@@ -39,12 +49,13 @@ describe.skipIf(missing !== null)(
     let port: number;
     let broker: ChildProcess | undefined;
     /** Home automation: sees everything. */
-    let home: MqttClient;
+    let home: MqttClient | undefined;
     const seen = new Map<string, string>();
     const retained = new Set<string>();
 
     async function startBroker(): Promise<void> {
       broker = spawn('mosquitto', ['-c', join(folder, 'broker.conf')], { stdio: 'ignore' });
+      await listening(port);
       home = await connectAsync(`mqtt://127.0.0.1:${port}`, {
         ...{ username: 'home', password: 'home', protocolVersion: 5, reconnectPeriod: 200 },
         connectTimeout: 60_000,
@@ -56,7 +67,7 @@ describe.skipIf(missing !== null)(
       await home.subscribeAsync(['pa/#', 'homeassistant/#']);
     }
     async function stopBroker(): Promise<void> {
-      await home.endAsync(true);
+      await home?.endAsync(true);
       const ended = new Promise((resolve) => broker?.once('exit', resolve));
       broker?.kill('SIGKILL');
       await ended;
@@ -124,7 +135,7 @@ describe.skipIf(missing !== null)(
 
       // Another plan, an unknown action, and a retained command have no effect.
       const send = (topic: string, body: string, retain = false) =>
-        home.publishAsync(`${root}/${topic}`, body, { qos: 1, retain });
+        home?.publishAsync(`${root}/${topic}`, body, { qos: 1, retain });
       await send(`plan/${plan + 1}/set`, 'start');
       await send(`plan/${plan}/set`, 'burn');
       await send(`plan/${plan}/set`, 'start');

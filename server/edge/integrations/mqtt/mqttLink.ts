@@ -23,8 +23,11 @@ const REFUSED = new Set([4, 5, 0x86, 0x87]);
 export interface MqttLinkDeps {
   policy: AddressPolicy;
   topics: MqttTopics;
-  /** All retained messages as they are now, by topic. */
-  retained(): Map<string, string>;
+  /**
+   * All retained messages as they are now, by topic.
+   * @param isWhole false: without those that describe objects, which change seldom
+   */
+  retained(isWhole: boolean): ReadonlyMap<string, string>;
   /** Takes a command. Never throws. */
   command(action: string): void;
   /** Called when the connection works (empty), and with the reason when it does not. */
@@ -33,8 +36,8 @@ export interface MqttLinkDeps {
 }
 
 export interface MqttLink {
-  /** Publishes the retained messages that have changed. */
-  refresh(): void;
+  /** Publishes the retained messages that have changed; see `retained`. */
+  refresh(isWhole: boolean): void;
   /** Publishes an event. */
   event(body: string): void;
   close(): Promise<void>;
@@ -56,7 +59,7 @@ export function openMqttLink(url: string, password: string | null, deps: MqttLin
   const { topics } = deps;
   const now = deps.now ?? (() => performance.now());
   /** Retained messages as the broker has them. */
-  let published = new Map<string, string>();
+  const published = new Map<string, string>();
   let failure: unknown;
   let told: string | undefined;
   let commands = { count: 0, sinceMs: Number.NEGATIVE_INFINITY };
@@ -91,13 +94,21 @@ export function openMqttLink(url: string, password: string | null, deps: MqttLin
   }
   const put = (topic: string, body: string) => client.publish(topic, body, { qos: 1, retain: true });
 
-  function refresh(): void {
+  function refresh(isWhole: boolean): void {
     if (!client.connected) return;
-    const wanted = deps.retained();
-    for (const [topic, body] of wanted) if (published.get(topic) !== body) put(topic, body);
-    // An empty retained message deletes the stored one.
-    for (const topic of published.keys()) if (!wanted.has(topic)) put(topic, '');
-    published = wanted;
+    const wanted = deps.retained(isWhole);
+    for (const [topic, body] of wanted) {
+      if (published.get(topic) === body) continue;
+      put(topic, body);
+      published.set(topic, body);
+    }
+    if (!isWhole) return;
+    for (const topic of published.keys()) {
+      if (wanted.has(topic)) continue;
+      // An empty retained message deletes the stored one.
+      put(topic, '');
+      published.delete(topic);
+    }
   }
 
   function take(topic: string, body: Buffer, packet: IPublishPacket): void {
@@ -115,8 +126,8 @@ export function openMqttLink(url: string, password: string | null, deps: MqttLin
 
   client.on('connect', () => {
     failure = undefined;
-    published = new Map();
-    refresh();
+    published.clear();
+    refresh(true);
     // Own messages are not sent back; retained ones are sent once, to be compared.
     const filter = { qos: 1, nl: true, rap: false, rh: 0 } as const;
     client.subscribe({ [`${topics.root}/#`]: filter, [`${topics.discovery}/+/config`]: filter });

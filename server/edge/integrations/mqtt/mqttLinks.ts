@@ -11,13 +11,17 @@ import type { AlarmGate } from '../alerts.ts';
 import type { IntegrationRow } from '../integration.repository.ts';
 import { subscribes, watchEvents } from '../integrationEvents.ts';
 import { type MqttLink, openMqttLink } from './mqttLink.ts';
-import { retainedOf, topicsOf } from './mqttTopics.ts';
+import { discoveryOf, statesOf, topicsOf } from './mqttTopics.ts';
 import { siteFacts } from './zoneStates.ts';
 
-/** Least time between two comparisons of the states, ms. */
+/** Least time between two comparisons of the states, and of everything; ms. */
 const REFRESH_MS = 250;
+const WHOLE_MS = 5_000;
+/** A comparison is followed by a pause of this many times its duration, so that alarms never wait for long. */
+const PAUSE_FACTOR = 20;
 /** Fields whose changes are published; levels change many times a second and are not. */
-const PUBLISHED = ['online', 'active', 'name', 'org', 'state', 'drill', 'plan_name'];
+const STATES = ['online', 'active', 'state', 'drill', 'plan_name'];
+const DESCRIPTIONS = ['name', 'org'];
 const watched = ['alarm', 'fault', 'io', ...terminalKindNames] as const;
 
 export interface MqttLinksDeps {
@@ -31,14 +35,23 @@ export interface MqttLinksDeps {
   log: { warn(details: object, message: string): void; error(details: object, message: string): void };
 }
 
-const isRelevant = (change: LiveChange) =>
-  change.op !== 'patch' || PUBLISHED.some((field) => field in change.fields);
+/** Tells if a change is published: as a state, with what describes the objects (`whole`), or not at all. */
+function effectOf(topic: string, change: LiveChange): 'whole' | 'state' | null {
+  const describes = topic !== 'alarm' && topic !== 'fault';
+  if (change.op !== 'patch') return describes ? 'whole' : 'state';
+  const has = (fields: readonly string[]) => fields.some((field) => field in change.fields);
+  if (describes && has(DESCRIPTIONS)) return 'whole';
+  return has(STATES) ? 'state' : null;
+}
 
 /** Keeps a connection to the broker of each enabled integration of the kind `mqtt`. */
 export function createMqttLinks(deps: MqttLinksDeps) {
   const links = new Map<number, { key: string; link: MqttLink }>();
   const closing = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
+  let isWholeDue = false;
+  let wholeAtMs = Number.NEGATIVE_INFINITY;
+  let pauseMs = REFRESH_MS;
   let isClosed = false;
 
   /** Text by which two rows need the same connection. */
@@ -70,7 +83,11 @@ export function createMqttLinks(deps: MqttLinksDeps) {
     return openMqttLink(row.url, row.secret, {
       policy: deps.policy,
       topics,
-      retained: () => retainedOf(topics, siteFacts(deps.live, deps.zones, row.org), plan()),
+      retained(isWhole) {
+        const facts = siteFacts(deps.live, deps.zones, row.org);
+        const states = statesOf(topics, facts);
+        return isWhole ? new Map([...states, ...discoveryOf(topics, facts, plan())]) : states;
+      },
       command: (action) => void command(row.id, action),
       outcome: (error) => deps.outcome(row, error),
     });
@@ -102,21 +119,35 @@ export function createMqttLinks(deps: MqttLinksDeps) {
     for (const [id, row] of wanted) if (!links.has(id)) links.set(id, { key: keyOf(row), link: open(row) });
   }
 
+  function refresh(): void {
+    const beganMs = performance.now();
+    const isWhole = isWholeDue && beganMs - wholeAtMs >= WHOLE_MS;
+    if (isWhole) [isWholeDue, wholeAtMs] = [false, beganMs];
+    for (const { link } of links.values()) link.refresh(isWhole);
+    pauseMs = Math.max(REFRESH_MS, (performance.now() - beganMs) * PAUSE_FACTOR);
+    if (isWholeDue) refreshSoon();
+  }
   function refreshSoon(): void {
-    if (links.size === 0 || timer !== undefined) return;
-    timer = setTimeout(() => {
+    if (links.size === 0) return;
+    timer ??= setTimeout(() => {
       timer = undefined;
-      for (const { link } of links.values()) link.refresh();
-    }, REFRESH_MS);
+      refresh();
+    }, pauseMs);
   }
 
   const ends = [
     ...watched.map((name) =>
       deps.live.watch(name, (change) => {
-        if (isRelevant(change)) refreshSoon();
+        const effect = effectOf(name, change);
+        if (effect === null) return;
+        isWholeDue ||= effect === 'whole';
+        refreshSoon();
       }),
     ),
-    deps.zones.onChange(refreshSoon),
+    deps.zones.onChange(() => {
+      isWholeDue = true;
+      refreshSoon();
+    }),
     watchEvents(deps.live, (event) => {
       for (const row of deps.integrations())
         if (row.kind === 'mqtt' && subscribes(row, event, deps.zones))

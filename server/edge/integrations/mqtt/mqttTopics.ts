@@ -108,48 +108,49 @@ function groupBy<T>(list: readonly T[], keyOf: (one: T) => number): Map<number, 
   return groups;
 }
 
-/** Creates all retained messages, by topic: states, and the discovery messages of Home Assistant. */
-export function retainedOf(
-  topics: MqttTopics,
-  facts: SiteFacts,
-  plan: PlanFacts | null,
-): Map<string, string> {
+/** Creates the retained states, by topic. */
+export function statesOf(topics: MqttTopics, facts: SiteFacts): Map<string, string> {
   const messages = new Map([[topics.status, 'online']]);
-  const terminals = groupBy(facts.terminals, ({ org }) => org);
-  const inputs = groupBy(facts.inputs, ({ org }) => org);
   for (const { code, online } of facts.terminals)
     messages.set(terminalTopic(topics.root, code), onOff(online));
   for (const input of facts.inputs) messages.set(inputTopic(topics.root, input), onOff(input.active));
-  const shared = {
-    o: { name: 'Tocsin', sw: serverVersion },
-    availability_topic: topics.status,
-  };
   for (const zone of facts.zones) {
     const at = zoneTopic(topics.root, zone.id);
     messages.set(`${at}/alarm`, onOff(zone.alarms.length > 0));
     messages.set(`${at}/alarms`, JSON.stringify({ alarms: zone.alarms }));
     messages.set(`${at}/fault`, onOff(zone.faults > 0));
     messages.set(`${at}/faults`, String(zone.faults));
-    const id = `${topics.node}_zone_${zone.id}`;
-    messages.set(
-      `${topics.discovery}/zone_${zone.id}/config`,
-      JSON.stringify({
-        dev: { ids: [id], name: zone.name, mf: 'Tocsin', mdl: 'Zone', sw: serverVersion },
-        ...shared,
-        cmps: componentsOf(topics, zone, terminals.get(zone.id) ?? [], inputs.get(zone.id) ?? []),
-      }),
-    );
-  }
-  if (plan !== null) {
-    const id = `${topics.node}_plan_${plan.id}`;
-    messages.set(
-      `${topics.discovery}/plan_${plan.id}/config`,
-      JSON.stringify({
-        dev: { ids: [id], name: plan.name, mf: 'Tocsin', mdl: 'Alarm plan', sw: serverVersion },
-        ...shared,
-        cmps: buttonsOf(topics, plan),
-      }),
-    );
   }
   return messages;
+}
+
+/** Creates the retained discovery messages of Home Assistant, by topic: a device for each zone, and the plan. */
+export function discoveryOf(
+  topics: MqttTopics,
+  facts: SiteFacts,
+  plan: PlanFacts | null,
+): Map<string, string> {
+  const terminals = groupBy(facts.terminals, ({ org }) => org);
+  const inputs = groupBy(facts.inputs, ({ org }) => org);
+  const message = (key: string, model: string, name: string, cmps: Record<string, object>) =>
+    [
+      `${topics.discovery}/${key}/config`,
+      JSON.stringify({
+        dev: { ids: [`${topics.node}_${key}`], name, mf: 'Tocsin', mdl: model, sw: serverVersion },
+        o: { name: 'Tocsin', sw: serverVersion },
+        availability_topic: topics.status,
+        cmps,
+      }),
+    ] as const;
+  return new Map([
+    ...facts.zones.map((zone) =>
+      message(
+        `zone_${zone.id}`,
+        'Zone',
+        zone.name,
+        componentsOf(topics, zone, terminals.get(zone.id) ?? [], inputs.get(zone.id) ?? []),
+      ),
+    ),
+    ...(plan === null ? [] : [message(`plan_${plan.id}`, 'Alarm plan', plan.name, buttonsOf(topics, plan))]),
+  ]);
 }
