@@ -56,7 +56,11 @@ test('the panel lists the tasks that target the terminal, and its own library is
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('tab', { name: 'By terminal' }).click();
   await dialog.getByRole('searchbox', { name: 'Name, code, IP or zone' }).fill('OWN-HALL');
-  await page.getByTestId('grid-pick-device').getByRole('row', { name: 'OWN-HALL' }).getByRole('checkbox').click();
+  await page
+    .getByTestId('grid-pick-device')
+    .getByRole('row', { name: 'OWN-HALL' })
+    .getByRole('checkbox')
+    .click();
   // The only own library of the targets opens by itself.
   await expect(files).toHaveCount(1);
   await expect(files).toContainText('School bell');
