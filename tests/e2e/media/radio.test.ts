@@ -61,7 +61,7 @@ test('a station is entered, tested before saving, played, cut and restored, all 
   const start = dialogOf(page);
   await expect(start.getByTestId('grid-pick-radio').locator('.ag-row-selected')).toContainText('Harbour FM');
   await start.getByRole('tab', { name: 'By terminal' }).click();
-  await start.getByTestId('grid-pick-device').locator('.ag-row').getByRole('checkbox').first().click();
+  await gridRow(page, 'pick-device', 'RADIO-1').getByRole('checkbox').click();
   await expect(start).toContainText('Would play at 1 of 1');
   await expectAccessible(page);
   await start.getByRole('button', { name: 'Start' }).click();

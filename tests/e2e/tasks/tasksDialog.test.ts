@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { isLong } from '../../support/random.ts';
 import { expectAccessible, expectMessage, expectNoComplaints } from '../support/consolePage.ts';
 import { gridCell, gridRow } from '../support/gridRows.ts';
@@ -24,6 +24,11 @@ test.afterEach(async ({ page }) => {
   expectNoComplaints(page);
   await site.hall.api.post('/v1/task/stop_all');
 });
+/** Selects both terminals in the dialog. */
+async function pickBoth(page: Page): Promise<void> {
+  for (const name of ['HALL-1', 'HALL-2'])
+    await gridRow(page, 'pick-device', name).getByRole('checkbox').click();
+}
 const devices = (from = site) => from.speakers.map((speaker) => speaker.id);
 
 test('a task is started from the dialog and shown sounding, with its proof, until it ends', async ({
@@ -50,7 +55,7 @@ test('a task is started from the dialog and shown sounding, with its proof, unti
 
   await startDialog(page).getByRole('tab', { name: 'By terminal' }).click();
   await startDialog(page).getByRole('searchbox', { name: 'Name, code, IP or zone' }).fill('HALL');
-  await page.getByTestId('grid-pick-device').getByRole('checkbox').first().click();
+  await pickBoth(page);
   await expect(dryRun(page)).toContainText('Would play at 2 of 2');
   await expect(dryRun(page)).toContainText('for 00:08:20');
   await expectAccessible(page);
@@ -98,7 +103,7 @@ if (isLong)
         .filter({ hasText: 'Third song' })
         .dblclick();
       await startDialog(page).getByRole('tab', { name: 'By terminal' }).click();
-      await page.getByTestId('grid-pick-device').getByRole('checkbox').first().click();
+      await pickBoth(page);
       await expect(dryRun(page)).toContainText('Pre-empts Low music at 2');
       const away = site.speakers[1];
       away?.terminal.stop();

@@ -79,7 +79,9 @@ test('a reading is shown at once, and the list is filtered by strength', async (
   // Readings within five seconds are not counted.
   await expect(async () => {
     client.send({ type: 'signal', csq: 20 });
-    await expect(strength(page, 'LIVE-4G')).toHaveAttribute('data-status', 'signal_medium', { timeout: 500 });
+    await expect(strength(page, 'LIVE-4G')).toHaveAttribute('data-status', 'signal_medium', {
+      timeout: 2_000,
+    });
   }).toPass();
   await page.getByRole('button', { name: 'Weak' }).click();
   await expect(gridRow(page, 'signal', 'LIVE-4G')).toHaveCount(0);
