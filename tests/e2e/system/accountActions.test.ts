@@ -27,24 +27,25 @@ async function act(page: Page, code: string, name: string): Promise<void> {
 }
 const shows = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
 
-test('ending a login logs its user out at once', async ({ browser, page }) => {
-  const other = await browser.newContext();
-  const theirs = await other.newPage();
-  const login = { username: 'guard1', password };
-  await openConsole(theirs, server, '/menu_device_management', { account: login, refusals: true });
-  await expect(theirs.getByTestId('grid-device')).toBeVisible();
+if (isLong)
+  test('ending a login logs its user out at once', async ({ browser, page }) => {
+    const other = await browser.newContext();
+    const theirs = await other.newPage();
+    const login = { username: 'guard1', password };
+    await openConsole(theirs, server, '/menu_device_management', { account: login, refusals: true });
+    await expect(theirs.getByTestId('grid-device')).toBeVisible();
 
-  await openConsole(page, server, '/menu_user_management');
-  await expect(account(page, 'guard1')).toContainText('1');
-  await act(page, 'guard1', 'Sessions');
-  const dialog = page.getByRole('dialog', { name: 'Sessions of guard1' });
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'End' }).first().click();
-  await expect(dialog).toContainText('Nobody is logged in with this account.');
-  await expect(theirs).toHaveURL(/\/login/);
-  await other.close();
-  expectNoComplaints(page);
-});
+    await openConsole(page, server, '/menu_user_management');
+    await expect(account(page, 'guard1')).toContainText('1');
+    await act(page, 'guard1', 'Sessions');
+    const dialog = page.getByRole('dialog', { name: 'Sessions of guard1' });
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'End' }).first().click();
+    await expect(dialog).toContainText('Nobody is logged in with this account.');
+    await expect(theirs).toHaveURL(/\/login/);
+    await other.close();
+    expectNoComplaints(page);
+  });
 
 test('a password reset voids the old password and enables the new one', async ({ page }) => {
   await openConsole(page, server, '/menu_user_management');
