@@ -49,7 +49,8 @@ test('a text is built in the background, published live, and heard by ticket', a
   expect([early.body.code, early.body.key]).toEqual([409, 'media.notReady']);
   const built = await settled(id);
   expect(built.duration_ms).toBeGreaterThan(300);
-  expect(live(id)).toMatchObject({ build_status: 'built', duration_ms: built.duration_ms });
+  // Published after the row is stored.
+  await expect.poll(() => live(id)).toMatchObject({ build_status: 'built', duration_ms: built.duration_ms });
 
   const { url, duration_ms } = (await call<SpeechValue>('POST', `/v1/preset_text/${id}/ticket`)).value;
   expect(duration_ms).toBe(built.duration_ms);
