@@ -118,7 +118,9 @@ if (isLong)
   test('a text without speakable characters fails with its reason; 5,000 characters are built', async () => {
     const { id } = (await text('…', { textContent: '……！' })).value;
     expect(await settled(id, 'failed')).toMatchObject({ build_error: 'media.speechEmpty' });
-    expect(live(id)).toMatchObject({ build_status: 'failed', build_error: 'media.speechEmpty' });
+    await expect
+      .poll(() => live(id))
+      .toMatchObject({ build_status: 'failed', build_error: 'media.speechEmpty' });
     expect(site.deps.faultWatch.faults.allOpen()).toEqual([]);
     // Speaking and building that many words takes ten seconds of processor time.
     const spoken = isLong ? 4999 : 500;
