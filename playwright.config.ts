@@ -15,13 +15,13 @@ const launchBriefly = { ...launch, args: [...(launch.args ?? []), '--js-flags=--
 /**
  * Browser tests. Each file starts the servers it needs on free ports (tests/support/server.ts). Files called
  * `*.measured.test.ts` measure sound in real time: they run one after another with nothing beside them, all others
- * one more at a time than there are processors, for they often wait. `npm run e2e` runs both kinds, one kind after the other.
+ * two more at a time than there are processors, for they often wait. `npm run e2e` runs both kinds, one kind after the other.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/setup.ts',
   outputDir: 'test-results',
-  workers: availableParallelism() + 1,
+  workers: availableParallelism() + 2,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
@@ -38,7 +38,7 @@ export default defineConfig({
   ],
   // `npm run long` looks at every width, language and theme. Tests of ten and more screens, dialogs or states call
   // `test.slow()`.
-  timeout: isLong ? 300_000 : 60_000,
+  timeout: isLong ? 300_000 : 120_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {

@@ -22,7 +22,7 @@ const server = {
   expect: polling,
   environment: 'node' as const,
   // They wait for sound, timers and answers half of their time.
-  maxWorkers: availableParallelism() + 2,
+  maxWorkers: availableParallelism() + 3,
   // The modules of the server hold no state of their own (all is passed in), so the files of a worker share them:
   // loading them again cost each file a second.
   isolate: false,

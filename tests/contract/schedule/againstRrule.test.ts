@@ -48,7 +48,7 @@ describe('any task of any plan, in any of these zones', () => {
         expect(new Set(found.map(({ due }) => due)).size).toBe(found.length);
         expect(recurrence.next(task, from, 3).slice(0, Math.min(3, found.length))).toEqual(found.slice(0, 3));
       }),
-      randomRuns(80),
+      randomRuns(40),
     );
   });
 
@@ -109,7 +109,7 @@ describe('any task of any plan, in any of these zones', () => {
           expect(found).toEqual(expected);
         },
       ),
-      randomRuns(100),
+      randomRuns(50),
     );
   });
 });

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { isLong } from '../../support/random.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { expectAccessible } from '../support/consolePage.ts';
 
@@ -57,23 +58,24 @@ test('login: wrong password, then by keyboard only; the console continues to the
   await expect(page.getByTestId('headline')).toContainText('Nothing on the air');
 });
 
-test('language and theme are kept over a reload, and the page declares its language to browsers', async ({
-  page,
-}) => {
-  await logIn(page);
-  await page.getByRole('button', { name: 'Choose language' }).click();
-  await page.getByRole('menuitemradio', { name: '한국어' }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
-  await expect(page.getByRole('navigation', { name: '주 메뉴' })).toBeVisible();
-  await page.getByTestId('account').click();
-  await page.getByRole('menuitemradio', { name: '어둡게' }).click();
-  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  await expect.poll(ground).toBe('rgb(16, 19, 23)');
-  await page.reload();
-  await expect(page.getByRole('navigation', { name: '주 메뉴' })).toBeVisible();
-  await expect.poll(ground).toBe('rgb(16, 19, 23)');
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('lang'))).toBe('kr');
-});
+if (isLong)
+  test('language and theme are kept over a reload, and the page declares its language to browsers', async ({
+    page,
+  }) => {
+    await logIn(page);
+    await page.getByRole('button', { name: 'Choose language' }).click();
+    await page.getByRole('menuitemradio', { name: '한국어' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
+    await expect(page.getByRole('navigation', { name: '주 메뉴' })).toBeVisible();
+    await page.getByTestId('account').click();
+    await page.getByRole('menuitemradio', { name: '어둡게' }).click();
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    await expect.poll(ground).toBe('rgb(16, 19, 23)');
+    await page.reload();
+    await expect(page.getByRole('navigation', { name: '주 메뉴' })).toBeVisible();
+    await expect.poll(ground).toBe('rgb(16, 19, 23)');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('lang'))).toBe('kr');
+  });
 
 test('the splitter works by pointer and keyboard, within its limits, and persists in this browser', async ({
   page,
@@ -125,30 +127,31 @@ test('tabs keep their last address, also over a reload; home can be closed', asy
   await expect(tabs.getByRole('link', { name: 'Home' })).toHaveCount(0);
 });
 
-test('column layouts are stored with the account: another browser shows them as they were left', async ({
-  page,
-  browser,
-}) => {
-  const volume = (on: Page) => on.locator('.ag-header-cell[col-id=ao_volume]');
-  await logIn(page, '/menu_device_management');
-  await expect(volume(page)).toBeVisible();
-  const stored = page.waitForResponse(
-    (response) =>
-      response.url().endsWith('/v1/preference/grid.device') && response.request().method() === 'PUT',
-  );
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Volume', exact: true }).click();
-  await expect(volume(page)).toHaveCount(0);
-  expect((await stored).status()).toBe(200);
+if (isLong)
+  test('column layouts are stored with the account: another browser shows them as they were left', async ({
+    page,
+    browser,
+  }) => {
+    const volume = (on: Page) => on.locator('.ag-header-cell[col-id=ao_volume]');
+    await logIn(page, '/menu_device_management');
+    await expect(volume(page)).toBeVisible();
+    const stored = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/v1/preference/grid.device') && response.request().method() === 'PUT',
+    );
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Volume', exact: true }).click();
+    await expect(volume(page)).toHaveCount(0);
+    expect((await stored).status()).toBe(200);
 
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
-  await other.addInitScript(() => localStorage.setItem('lang', 'en'));
-  await logIn(other, '/menu_device_management');
-  await expect(other.getByRole('columnheader', { name: 'Level dBFS' })).toBeVisible();
-  await expect(volume(other)).toHaveCount(0);
-  await elsewhere.close();
-});
+    const elsewhere = await browser.newContext();
+    const other = await elsewhere.newPage();
+    await other.addInitScript(() => localStorage.setItem('lang', 'en'));
+    await logIn(other, '/menu_device_management');
+    await expect(other.getByRole('columnheader', { name: 'Level dBFS' })).toBeVisible();
+    await expect(volume(other)).toHaveCount(0);
+    await elsewhere.close();
+  });
 
 test('the first Tab stop is "skip to content", which skips bar, menu and tabs', async ({ page }) => {
   await logIn(page, '/profile');

@@ -1,5 +1,6 @@
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
 import { launchOptions } from '../../../scripts/test/launchBrowser.ts';
+import { isLong } from '../../support/random.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -33,17 +34,19 @@ async function abilities(address: string) {
   return found;
 }
 
-test('over HTTPS a page under any name gets microphone, codecs and audio worklet', async () => {
-  const all = { secure: true, microphone: true, codecs: true, worklet: true };
-  expect(await abilities(`https://hall.example:${server.httpsPort}`)).toEqual(all);
-});
+if (isLong)
+  test('over HTTPS a page under any name gets microphone, codecs and audio worklet', async () => {
+    const all = { secure: true, microphone: true, codecs: true, worklet: true };
+    expect(await abilities(`https://hall.example:${server.httpsPort}`)).toEqual(all);
+  });
 
-test('over HTTP under a foreign name the page has no secure context, and the server sends the HTTPS port', async () => {
-  const none = { secure: false, microphone: false, codecs: false, worklet: false };
-  expect(await abilities(`http://hall.example:${server.port}`)).toEqual(none);
-  const answer = await fetch(`${server.url}/v1/origin`);
-  expect(await answer.json()).toMatchObject({ value: { https_port: server.httpsPort, secure: false } });
-});
+if (isLong)
+  test('over HTTP under a foreign name the page has no secure context, and the server sends the HTTPS port', async () => {
+    const none = { secure: false, microphone: false, codecs: false, worklet: false };
+    expect(await abilities(`http://hall.example:${server.port}`)).toEqual(none);
+    const answer = await fetch(`${server.url}/v1/origin`);
+    expect(await answer.json()).toMatchObject({ value: { https_port: server.httpsPort, secure: false } });
+  });
 
 test('on HTTP under a foreign name the console lists the missing features and links to HTTPS', async () => {
   const page = await foreignPage();

@@ -99,48 +99,49 @@ const cut = (page: Page) =>
   );
 const barHeight = async (page: Page) => (await page.locator('header').boundingBox())?.height;
 
-test('in a flood the name and "acknowledge" are complete from 360 px on, and the buttons keep their place', async ({
-  page,
-}) => {
-  await openConsole(page, hall.server, '/menu_device_management');
-  await expect(page.getByTestId('on-air')).toBeVisible();
-  await expect(page.getByTestId('on-air')).toContainText('Nothing on the air');
-  const before = await atRest(page, () => placeOf(page));
-  await expect.poll(() => cut(page)).toEqual([]);
-  const heights = new Map<number, number | undefined>();
-  const lost = await hall.speakers(Array.from({ length: 12 }, (_, i) => `GONE-${i + 1}`));
-  for (const { terminal } of lost) terminal.stop();
-  await expect(page.getByTestId('alarm-flood')).toBeVisible();
-  await expect.poll(() => placeOf(page)).toEqual(before);
-  await expect.poll(() => overflow(page)).toBe(0);
-
-  for (const [nth, plan] of plans.entries()) {
-    await hall.api.post(`/v1/alarm_plan/${plan}/start`, {});
-    await expect(page.getByTestId('alarm-strip')).toBeVisible();
+if (isLong)
+  test('in a flood the name and "acknowledge" are complete from 360 px on, and the buttons keep their place', async ({
+    page,
+  }) => {
+    await openConsole(page, hall.server, '/menu_device_management');
+    await expect(page.getByTestId('on-air')).toBeVisible();
+    await expect(page.getByTestId('on-air')).toContainText('Nothing on the air');
+    const before = await atRest(page, () => placeOf(page));
+    await expect.poll(() => cut(page)).toEqual([]);
+    const heights = new Map<number, number | undefined>();
+    const lost = await hall.speakers(Array.from({ length: 12 }, (_, i) => `GONE-${i + 1}`));
+    for (const { terminal } of lost) terminal.stop();
+    await expect(page.getByTestId('alarm-flood')).toBeVisible();
     await expect.poll(() => placeOf(page)).toEqual(before);
-    for (const [i, language] of languages.entries()) {
-      // Each language has other texts beside the name.
-      await chooseLanguage(page, language);
-      for (const [width, height] of sizesOf(i, nth)) {
-        await page.setViewportSize({ width, height });
-        await expect(page.getByTestId('alarm-strip')).toBeVisible();
-        await whole(page, 'alarm-name');
-        await whole(page, 'alarm-acknowledge');
-        await whole(page, width <= PHONE ? 'phone-menu' : 'account');
-        await whole(page, 'all-call');
-        await expect.poll(() => overflow(page), `${language} ${width}`).toBe(0);
-        // With any name and language the whole bar is visible; on a phone the key of alarms leads to the flood.
-        await expect(page.getByTestId(width <= PHONE ? 'phone-alarm' : 'alarm-flood')).toBeVisible();
-        heights.set(width, heights.get(width) ?? (await barHeight(page)));
-        await expect.poll(() => barHeight(page), `${language} ${width}`).toBe(heights.get(width));
+    await expect.poll(() => overflow(page)).toBe(0);
+
+    for (const [nth, plan] of plans.entries()) {
+      await hall.api.post(`/v1/alarm_plan/${plan}/start`, {});
+      await expect(page.getByTestId('alarm-strip')).toBeVisible();
+      await expect.poll(() => placeOf(page)).toEqual(before);
+      for (const [i, language] of languages.entries()) {
+        // Each language has other texts beside the name.
+        await chooseLanguage(page, language);
+        for (const [width, height] of sizesOf(i, nth)) {
+          await page.setViewportSize({ width, height });
+          await expect(page.getByTestId('alarm-strip')).toBeVisible();
+          await whole(page, 'alarm-name');
+          await whole(page, 'alarm-acknowledge');
+          await whole(page, width <= PHONE ? 'phone-menu' : 'account');
+          await whole(page, 'all-call');
+          await expect.poll(() => overflow(page), `${language} ${width}`).toBe(0);
+          // With any name and language the whole bar is visible; on a phone the key of alarms leads to the flood.
+          await expect(page.getByTestId(width <= PHONE ? 'phone-alarm' : 'alarm-flood')).toBeVisible();
+          heights.set(width, heights.get(width) ?? (await barHeight(page)));
+          await expect.poll(() => barHeight(page), `${language} ${width}`).toBe(heights.get(width));
+        }
+        await page.setViewportSize({ width: 1366, height: 768 });
       }
-      await page.setViewportSize({ width: 1366, height: 768 });
+      await chooseLanguage(page, 'English');
+      await hall.api.post(`/v1/alarm_plan/${plan}/stop`, {});
+      await expect(page.getByTestId('alarm-strip')).toHaveCount(0);
     }
-    await chooseLanguage(page, 'English');
-    await hall.api.post(`/v1/alarm_plan/${plan}/stop`, {});
-    await expect(page.getByTestId('alarm-strip')).toHaveCount(0);
-  }
-});
+  });
 
 test('an open microphone is shown and can be ended on every screen, also over a dialog, and moves nothing', async ({
   page,
@@ -191,42 +192,44 @@ const covered = (page: Page) =>
         .map((one) => one.textContent),
     );
 
-test('every menu of the bar and of the side menu opens clear of an open microphone', async ({ page }) => {
-  await hall.speakers(['HEARS-2']);
-  await openConsole(page, hall.server, '/menu_device_management');
-  await allCall(page).press('Enter');
-  await page.getByTestId('all-call-go').click();
-  await expect(page.getByTestId('talk-on-air')).toBeVisible();
-  const faults: string[] = [];
-  for (const width of everyNth([1366, 768, 360], 2)) {
-    await page.setViewportSize({ width, height: 768 });
-    const menus = page.locator('header [aria-expanded]:visible, nav [aria-haspopup]:visible');
-    const names = await menus.evaluateAll((all) =>
-      all.map((one) => one.getAttribute('aria-label') ?? one.textContent),
-    );
-    for (const [i, name] of names.entries()) {
-      await menus.nth(i).click();
-      await expect(page.locator('.fui-MenuPopover, .fui-PopoverSurface')).toBeVisible();
-      const under = await atRest(page, () => covered(page));
-      if (under.length > 0) faults.push(`${width} px, ${name}: ${under.join(', ')}`);
-      await page.keyboard.press('Escape');
-      await expect(page.locator('.fui-MenuPopover, .fui-PopoverSurface')).toHaveCount(0);
+if (isLong)
+  test('every menu of the bar and of the side menu opens clear of an open microphone', async ({ page }) => {
+    await hall.speakers(['HEARS-2']);
+    await openConsole(page, hall.server, '/menu_device_management');
+    await allCall(page).press('Enter');
+    await page.getByTestId('all-call-go').click();
+    await expect(page.getByTestId('talk-on-air')).toBeVisible();
+    const faults: string[] = [];
+    for (const width of everyNth([1366, 768, 360], 2)) {
+      await page.setViewportSize({ width, height: 768 });
+      const menus = page.locator('header [aria-expanded]:visible, nav [aria-haspopup]:visible');
+      const names = await menus.evaluateAll((all) =>
+        all.map((one) => one.getAttribute('aria-label') ?? one.textContent),
+      );
+      for (const [i, name] of names.entries()) {
+        await menus.nth(i).click();
+        await expect(page.locator('.fui-MenuPopover, .fui-PopoverSurface')).toBeVisible();
+        const under = await atRest(page, () => covered(page));
+        if (under.length > 0) faults.push(`${width} px, ${name}: ${under.join(', ')}`);
+        await page.keyboard.press('Escape');
+        await expect(page.locator('.fui-MenuPopover, .fui-PopoverSurface')).toHaveCount(0);
+      }
     }
-  }
-  expect(faults).toEqual([]);
-  await page.getByTestId('talk-end').click();
-  await expect(page.getByTestId('talk-bar')).toHaveCount(0);
-});
+    expect(faults).toEqual([]);
+    await page.getByTestId('talk-end').click();
+    await expect(page.getByTestId('talk-bar')).toHaveCount(0);
+  });
 
-test('terminals selected in a grid are the targets of talk from the top bar', async ({ page }) => {
-  await hall.speakers(['TICKED-1']);
-  await openConsole(page, hall.server, '/menu_device_management?q=TICKED');
-  await page
-    .getByRole('row', { name: /TICKED-1/ })
-    .getByRole('checkbox')
-    .click();
-  await page.getByTestId('talk-control').getByRole('button', { name: 'Speak' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByTestId('talk-numbers')).toContainText('1 terminal, interrupts nothing');
-  await expectAccessible(page);
-});
+if (isLong)
+  test('terminals selected in a grid are the targets of talk from the top bar', async ({ page }) => {
+    await hall.speakers(['TICKED-1']);
+    await openConsole(page, hall.server, '/menu_device_management?q=TICKED');
+    await page
+      .getByRole('row', { name: /TICKED-1/ })
+      .getByRole('checkbox')
+      .click();
+    await page.getByTestId('talk-control').getByRole('button', { name: 'Speak' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByTestId('talk-numbers')).toContainText('1 terminal, interrupts nothing');
+    await expectAccessible(page);
+  });

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { isLong } from '../../support/random.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { gridCell, gridRow } from '../support/gridRows.ts';
 import { Loudspeaker } from '../support/loudspeaker.ts';
@@ -43,22 +44,23 @@ test('a headless alarm terminal is shown live: inputs by their settings, broken 
   await panel.kill();
 });
 
-test('the terminal page is an alarm terminal; a person operates its contacts', async ({
-  page,
-  browser,
-  hall: { server, api },
-}) => {
-  const context = await browser.newContext();
-  const terminal = await context.newPage();
-  await terminal.addInitScript(() => localStorage.setItem('lang', 'en'));
-  await terminal.goto(`${server.url}/terminal?role=fire`);
-  const code = (await terminal.locator('.code').textContent()) ?? '';
-  await api.adopt([code]);
-  await terminal.getByRole('button', { name: 'Input 4 Contact open' }).click();
-  await openConsole(page, server, '/menu_fire_control_device');
-  await expect(gridCell(page, 'fire_control_device', code, 'inputs')).toContainText('Input 4');
-  await expectAccessible(terminal);
-  await context.close();
-  await expect(gridRow(page, 'fire_control_device', code).locator('[data-status=offline]')).toBeVisible();
-  expectNoComplaints(page);
-});
+if (isLong)
+  test('the terminal page is an alarm terminal; a person operates its contacts', async ({
+    page,
+    browser,
+    hall: { server, api },
+  }) => {
+    const context = await browser.newContext();
+    const terminal = await context.newPage();
+    await terminal.addInitScript(() => localStorage.setItem('lang', 'en'));
+    await terminal.goto(`${server.url}/terminal?role=fire`);
+    const code = (await terminal.locator('.code').textContent()) ?? '';
+    await api.adopt([code]);
+    await terminal.getByRole('button', { name: 'Input 4 Contact open' }).click();
+    await openConsole(page, server, '/menu_fire_control_device');
+    await expect(gridCell(page, 'fire_control_device', code, 'inputs')).toContainText('Input 4');
+    await expectAccessible(terminal);
+    await context.close();
+    await expect(gridRow(page, 'fire_control_device', code).locator('[data-status=offline]')).toBeVisible();
+    expectNoComplaints(page);
+  });

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { isLong } from '../../support/random.ts';
 import { expectAccessible, expectMessage, expectNoComplaints } from '../support/consolePage.ts';
 import { gridCell } from '../support/gridRows.ts';
 import { Hall } from '../support/hall.ts';
@@ -58,28 +59,29 @@ test('an empty library explains what to do; several files are uploaded at once, 
   await expect(page.getByTestId('uploads')).toBeHidden();
 });
 
-test('an upload on a slow link shows its progress; when it is cancelled, it leaves nothing behind', async ({
-  page,
-}) => {
-  await openLibrary(page, hall);
-  const link = await page.context().newCDPSession(page);
-  await link.send('Network.enable');
-  await link.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    // Two and a half minutes for the file: still running when it is cancelled.
-    uploadThroughput: 25_000,
+if (isLong)
+  test('an upload on a slow link shows its progress; when it is cancelled, it leaves nothing behind', async ({
+    page,
+  }) => {
+    await openLibrary(page, hall);
+    const link = await page.context().newCDPSession(page);
+    await link.send('Network.enable');
+    await link.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      // Two and a half minutes for the file: still running when it is cancelled.
+      uploadThroughput: 25_000,
+    });
+    await choose(page, [file('Endless.wav', tone(120))]);
+    const row = upload(page, 'Endless.wav');
+    const bar = row.getByRole('progressbar');
+    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+    await expect(row).toContainText(/[kM]?B\/s/);
+    await page.getByRole('button', { name: 'Cancel upload of Endless.wav' }).click();
+    await expect(row).toHaveAttribute('data-state', 'cancelled');
+    const incoming = join(hall.server.dataDir, 'media', 'incoming');
+    await expect.poll(() => readdirSync(incoming)).toEqual([]);
+    const { total } = await hall.api.get<{ total: number }>('/v1/file?q=Endless');
+    expect(total).toBe(0);
   });
-  await choose(page, [file('Endless.wav', tone(120))]);
-  const row = upload(page, 'Endless.wav');
-  const bar = row.getByRole('progressbar');
-  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
-  await expect(row).toContainText(/[kM]?B\/s/);
-  await page.getByRole('button', { name: 'Cancel upload of Endless.wav' }).click();
-  await expect(row).toHaveAttribute('data-state', 'cancelled');
-  const incoming = join(hall.server.dataDir, 'media', 'incoming');
-  await expect.poll(() => readdirSync(incoming)).toEqual([]);
-  const { total } = await hall.api.get<{ total: number }>('/v1/file?q=Endless');
-  expect(total).toBe(0);
-});

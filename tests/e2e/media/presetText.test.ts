@@ -121,7 +121,7 @@ test('a preset text is played at terminals, and chosen in the start dialog', asy
     'Evacuate',
   );
   await dialog.getByRole('tab', { name: 'By terminal' }).click();
-  await dialog.getByTestId('grid-pick-device').locator('.ag-row').getByRole('checkbox').first().click();
+  await gridRow(page, 'pick-device', 'TEXT-1').getByRole('checkbox').click();
   await expect(dialog).toContainText('Would play at 1 of 1');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Start' }).click();

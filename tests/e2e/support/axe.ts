@@ -9,12 +9,35 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /**
+ * Resolves when no dialog is opening or closing: until it has closed, the page behind it is hidden from assistive
+ * technology.
+ */
+async function dialogsAtRest(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const isMoving = document
+      .getAnimations()
+      // Without transitions of values, which may go on.
+      .some(
+        (one) =>
+          one.constructor === Animation &&
+          one.playState === 'running' &&
+          one.effect !== null &&
+          one.effect.getTiming().iterations !== Number.POSITIVE_INFINITY &&
+          (one.effect as KeyframeEffect).target?.closest('[role=dialog], [role=alertdialog]') != null,
+      );
+    const isHidden = document.getElementById('root')?.getAttribute('aria-hidden') === 'true';
+    return !isMoving && (!isHidden || document.querySelector('[role=dialog], [role=alertdialog]') !== null);
+  });
+}
+
+/**
  * Lists the violations that axe finds on a page, one line per rule with its elements. `colours`: only rules
  * that depend on colours. Only violations of one frame are collected (there are no others), which is several
  * times as fast with the same results. axe stays loaded until the page is reloaded, as loading it takes as
  * long as a check.
  */
 export async function accessibilityFaults(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
+  await dialogsAtRest(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   return page.evaluate(
     async (only) => {

@@ -1,5 +1,6 @@
 import { type Browser, expect, test } from '@playwright/test';
 import { appIcons } from '../../../contract/apps.ts';
+import { isLong } from '../../support/random.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -64,28 +65,29 @@ test('console and call station have a manifest in the name of the brand, with ic
   }
 });
 
-test('without the server an installed app says so and shows no state; it opens when the server is back', async ({
-  browser,
-}) => {
-  const { context, page } = await withWorker(browser, '/login');
-  // Nothing private is stored: one page of the build, no answer of the API.
-  const stored = await page.evaluate(async () => {
-    const names = await caches.keys();
-    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return { names, paths: keys.flat().map(({ url }) => new URL(url).pathname) };
-  });
-  expect(stored.paths).toEqual(['/offline.html']);
-  expect(stored.names).toEqual([`offline-${await page.locator('html').getAttribute('data-build')}`]);
+if (isLong)
+  test('without the server an installed app says so and shows no state; it opens when the server is back', async ({
+    browser,
+  }) => {
+    const { context, page } = await withWorker(browser, '/login');
+    // Nothing private is stored: one page of the build, no answer of the API.
+    const stored = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return { names, paths: keys.flat().map(({ url }) => new URL(url).pathname) };
+    });
+    expect(stored.paths).toEqual(['/offline.html']);
+    expect(stored.names).toEqual([`offline-${await page.locator('html').getAttribute('data-build')}`]);
 
-  const station = await context.newPage();
-  await server.kill9();
-  await page.goto(`${server.url}/menu_device_management`);
-  await expect(page.getByRole('heading', { name: 'The server cannot be reached' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: '无法连接服务器' })).toBeVisible();
-  await station.goto(`${server.url}/terminal/?role=caster`);
-  await expect(station.getByRole('heading', { name: '서버에 연결할 수 없습니다' })).toBeVisible();
-  await server.start();
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('data-build', /./);
-  await context.close();
-});
+    const station = await context.newPage();
+    await server.kill9();
+    await page.goto(`${server.url}/menu_device_management`);
+    await expect(page.getByRole('heading', { name: 'The server cannot be reached' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '无法连接服务器' })).toBeVisible();
+    await station.goto(`${server.url}/terminal/?role=caster`);
+    await expect(station.getByRole('heading', { name: '서버에 연결할 수 없습니다' })).toBeVisible();
+    await server.start();
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-build', /./);
+    await context.close();
+  });

@@ -52,7 +52,8 @@ test('a channel is started manually, its level is shown, and it is stopped', asy
   await tree.getByRole('treeitem', { name: 'Channel 1' }).click();
   await expect(channel).toHaveText('Channel 1');
   await dialog.getByRole('tab', { name: 'By terminal' }).click();
-  await page.getByTestId('grid-pick-device').getByRole('checkbox').first().click();
+  for (const name of ['HALL-1', 'HALL-2'])
+    await gridRow(page, 'pick-device', name).getByRole('checkbox').click();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);

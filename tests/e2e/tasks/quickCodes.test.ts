@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ApiClient } from '../../support/apiClient.ts';
+import { isLong } from '../../support/random.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { gridCell, gridRow } from '../support/gridRows.ts';
@@ -112,60 +113,62 @@ onOwnSite(
   },
 );
 
-test('a task code starts its task, shows it running, and stops it; filters are in the address', async ({
-  page,
-  browser,
-}) => {
-  const song = await api.upload('quick.wav', tone(10));
-  const { id } = await api.post<{ id: number }>('/v1/scheduled_task', {
-    name: 'Bell',
-    audio_source: 0,
-    files: [song],
-    orgs: [1],
-    schedule_day: 3,
-    start_date: '2026-01-01',
-    start_time: '08:00',
-    // Endless loop: it runs until it is stopped.
-    ...{ loop: 1, duration: 3600 },
+if (isLong)
+  test('a task code starts its task, shows it running, and stops it; filters are in the address', async ({
+    page,
+    browser,
+  }) => {
+    const song = await api.upload('quick.wav', tone(10));
+    const { id } = await api.post<{ id: number }>('/v1/scheduled_task', {
+      name: 'Bell',
+      audio_source: 0,
+      files: [song],
+      orgs: [1],
+      schedule_day: 3,
+      start_date: '2026-01-01',
+      start_time: '08:00',
+      // Endless loop: it runs until it is stopped.
+      ...{ loop: 1, duration: 3600 },
+    });
+    await api.post('/v1/quick_code', { code: '20', name: 'Ring it', scheduled_task: id });
+    await openConsole(page, server, '/menu_quick_code');
+    const state = gridCell(page, 'quick_code', 'Ring it', 'state');
+    await expect(state).toHaveText('Ready');
+    const context = await browser.newContext({ permissions: ['microphone'] });
+    const gate = await context.newPage();
+    await station(gate, { server, api });
+    await dial(gate, '20');
+    await expect(gate.getByTestId('call-over')).toHaveText('Started: Bell');
+    await expect(state).toHaveText('Task running');
+    await page.getByRole('button', { name: /Task running/ }).click();
+    await expect(page).toHaveURL(/state=code_running/);
+    await expect(gridRow(page, 'quick_code', 'All rooms')).toHaveCount(0);
+    const over = gate.getByTestId('call-over');
+    await expect(async () => {
+      // Each press is answered before the next: a second accepted one would start it again.
+      if ((await over.textContent()) !== 'Stopped: Bell')
+        await gate.getByRole('button', { name: 'Call', exact: true }).click();
+      await expect(over).toHaveText(/^(Stopped: Bell|Do not operate too fast)$/);
+      const answer = await over.textContent();
+      expect(answer).toBe('Stopped: Bell');
+    }).toPass();
+    await expect(page.getByTestId('empty')).toBeVisible();
+    await goTo(page, 'menu_quick_code?q=20');
+    await gridRow(page, 'quick_code', 'Ring it').getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete 1' }).click();
+    await expect(gridRow(page, 'quick_code', 'Ring it')).toHaveCount(0);
+    await context.close();
+    expectNoComplaints(page);
   });
-  await api.post('/v1/quick_code', { code: '20', name: 'Ring it', scheduled_task: id });
-  await openConsole(page, server, '/menu_quick_code');
-  const state = gridCell(page, 'quick_code', 'Ring it', 'state');
-  await expect(state).toHaveText('Ready');
-  const context = await browser.newContext({ permissions: ['microphone'] });
-  const gate = await context.newPage();
-  await station(gate, { server, api });
-  await dial(gate, '20');
-  await expect(gate.getByTestId('call-over')).toHaveText('Started: Bell');
-  await expect(state).toHaveText('Task running');
-  await page.getByRole('button', { name: /Task running/ }).click();
-  await expect(page).toHaveURL(/state=code_running/);
-  await expect(gridRow(page, 'quick_code', 'All rooms')).toHaveCount(0);
-  const over = gate.getByTestId('call-over');
-  await expect(async () => {
-    // Each press is answered before the next: a second accepted one would start it again.
-    if ((await over.textContent()) !== 'Stopped: Bell')
-      await gate.getByRole('button', { name: 'Call', exact: true }).click();
-    await expect(over).toHaveText(/^(Stopped: Bell|Do not operate too fast)$/);
-    const answer = await over.textContent();
-    expect(answer).toBe('Stopped: Bell');
-  }).toPass();
-  await expect(page.getByTestId('empty')).toBeVisible();
-  await goTo(page, 'menu_quick_code?q=20');
-  await gridRow(page, 'quick_code', 'Ring it').getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Delete 1' }).click();
-  await expect(gridRow(page, 'quick_code', 'Ring it')).toHaveCount(0);
-  await context.close();
-  expectNoComplaints(page);
-});
 
-test('a user without the permission has no screen', async ({ page }) => {
-  const { rows } = await api.get<{ rows: { id: number; code: string }[] }>('/v1/role');
-  const role_id = rows.find((one) => one.code === 'operator')?.id ?? 0;
-  const account = { username: 'nocodes', password: 'Quick-codes-1' };
-  const login = { password: account.password, confirmPassword: account.password };
-  await api.post('/v1/user', { code: account.username, name: 'No codes', role_id, groups: [1], ...login });
-  await openConsole(page, server, '/menu_quick_code', { account });
-  await expect(page.getByTestId('empty')).toContainText('No permission to open “Quick codes”');
-});
+if (isLong)
+  test('a user without the permission has no screen', async ({ page }) => {
+    const { rows } = await api.get<{ rows: { id: number; code: string }[] }>('/v1/role');
+    const role_id = rows.find((one) => one.code === 'operator')?.id ?? 0;
+    const account = { username: 'nocodes', password: 'Quick-codes-1' };
+    const login = { password: account.password, confirmPassword: account.password };
+    await api.post('/v1/user', { code: account.username, name: 'No codes', role_id, groups: [1], ...login });
+    await openConsole(page, server, '/menu_quick_code', { account });
+    await expect(page.getByTestId('empty')).toContainText('No permission to open “Quick codes”');
+  });

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { sine, wav } from '../../server/media/sounds.ts';
+import { isLong } from '../../support/random.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { gridCell, gridRow } from '../support/gridRows.ts';
 import { Hall, type Speaker } from '../support/hall.ts';
@@ -20,7 +21,7 @@ let hall: Hall;
 let speakers: Speaker[];
 let song: number;
 test.beforeAll(async () => {
-  // Builds five minutes of sound.
+  // Builds minutes of sound.
   test.setTimeout(120_000);
   hall = await Hall.open({ TZ_SITE: timeZone });
   ({ speakers, song } = await equip(hall));
@@ -31,7 +32,7 @@ test.afterEach(({ page }) => expectNoComplaints(page));
 
 /** Adds two loudspeakers and a long song to a site. */
 async function equip(site: Hall): Promise<{ speakers: Speaker[]; song: number }> {
-  const sound = wav({ rate: 8000, channels: 1, seconds: 300 }, sine(440, 0.3));
+  const sound = wav({ rate: 8000, channels: 1, seconds: 120 }, sine(440, 0.3));
   return {
     speakers: await site.speakers(['HALL-1', 'HALL-2']),
     song: await site.api.upload('Long song.wav', sound),
@@ -53,7 +54,7 @@ const task = (name: string, more: object) =>
 onOwnSite(
   'a bell is created in the form, rings on its second, is stopped, and is in the log with its proof',
   async ({ page, hall }) => {
-    // Builds five minutes of sound.
+    // Builds minutes of sound.
     test.setTimeout(120_000);
     const { speakers } = await equip(hall);
     await open(page, '/menu_task_management', hall);
@@ -112,51 +113,53 @@ onOwnSite(
   },
 );
 
-test('batch: copied, disabled and deleted, with a result for each', async ({ page }) => {
-  await task('First of two', {});
-  await task('Second of two', {});
-  await open(page, '/menu_task_management?q=of+two');
-  await gridRow(page, 'scheduled_task', 'First of two').locator('.ag-selection-checkbox').click();
-  const bar = page.getByTestId('selection-bar');
-  await bar.getByRole('button', { name: 'Copy' }).click();
-  const copy = page.getByRole('dialog', { name: 'Copy First of two' });
-  await copy.getByRole('textbox', { name: 'Name' }).fill('Third of two');
-  await copy.getByRole('button', { name: 'Copy' }).click();
-  await expect(gridCell(page, 'scheduled_task', 'Third of two', 'validity')).toContainText('Not effective');
+if (isLong)
+  test('batch: copied, disabled and deleted, with a result for each', async ({ page }) => {
+    await task('First of two', {});
+    await task('Second of two', {});
+    await open(page, '/menu_task_management?q=of+two');
+    await gridRow(page, 'scheduled_task', 'First of two').locator('.ag-selection-checkbox').click();
+    const bar = page.getByTestId('selection-bar');
+    await bar.getByRole('button', { name: 'Copy' }).click();
+    const copy = page.getByRole('dialog', { name: 'Copy First of two' });
+    await copy.getByRole('textbox', { name: 'Name' }).fill('Third of two');
+    await copy.getByRole('button', { name: 'Copy' }).click();
+    await expect(gridCell(page, 'scheduled_task', 'Third of two', 'validity')).toContainText('Not effective');
 
-  await gridRow(page, 'scheduled_task', 'Second of two').locator('.ag-selection-checkbox').click();
-  await bar.getByRole('button', { name: 'Disable' }).click();
-  await expect(page.getByTestId('counter-not_effective')).toContainText('3');
-  await bar.getByRole('button', { name: 'Delete' }).click();
-  const confirm = page.getByRole('alertdialog', { name: 'Delete 2?' });
-  await expect(confirm).toContainText('Second of two');
-  await confirm.getByRole('button', { name: 'Delete 2' }).click();
-  await expect(page.getByText('Showing 1 of')).toBeVisible();
-});
+    await gridRow(page, 'scheduled_task', 'Second of two').locator('.ag-selection-checkbox').click();
+    await bar.getByRole('button', { name: 'Disable' }).click();
+    await expect(page.getByTestId('counter-not_effective')).toContainText('3');
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    const confirm = page.getByRole('alertdialog', { name: 'Delete 2?' });
+    await expect(confirm).toContainText('Second of two');
+    await confirm.getByRole('button', { name: 'Delete 2' }).click();
+    await expect(page.getByText('Showing 1 of')).toBeVisible();
+  });
 
-test('the timeline shows runs that are never heard, also by keyboard, and as a table', async ({ page }) => {
-  const [, start] = siteTime(1800);
-  const [, within] = siteTime(1860);
-  await task('Fire drill', { start_time: start, priority: 95, duration: 250 });
-  await task('Eye exercises', { start_time: within, priority: 40, duration: 60 });
-  await open(page, '/menu_task_management?view=timeline');
-  const never = page.locator('[data-bar][data-kind="never"]').first();
-  await expect(never).toHaveAttribute('aria-label', /Eye exercises never heard/);
-  await expect(page.getByText('Eye exercises never heard').first()).toBeVisible();
-  await expectAccessible(page);
+if (isLong)
+  test('the timeline shows runs that are never heard, also by keyboard, and as a table', async ({ page }) => {
+    const [, start] = siteTime(1800);
+    const [, within] = siteTime(1860);
+    await task('Fire drill', { start_time: start, priority: 95, duration: 250 });
+    await task('Eye exercises', { start_time: within, priority: 40, duration: 60 });
+    await open(page, '/menu_task_management?view=timeline');
+    const never = page.locator('[data-bar][data-kind="never"]').first();
+    await expect(never).toHaveAttribute('aria-label', /Eye exercises never heard/);
+    await expect(page.getByText('Eye exercises never heard').first()).toBeVisible();
+    await expectAccessible(page);
 
-  await page.getByTestId('timeline').focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.locator('[data-bar]:focus')).toHaveCount(1);
-  await never.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByTestId('schedule-panel')).toContainText('Eye exercises');
+    await page.getByTestId('timeline').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.locator('[data-bar]:focus')).toHaveCount(1);
+    await never.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByTestId('schedule-panel')).toContainText('Eye exercises');
 
-  await page.getByRole('button', { name: 'Table' }).click();
-  await expect(page.getByTestId('grid-timeline')).toContainText('Pre-empted by Fire drill');
-  await page.getByRole('tab', { name: 'Week' }).click();
-  await expect(page).toHaveURL(/span=week/);
-});
+    await page.getByRole('button', { name: 'Table' }).click();
+    await expect(page.getByTestId('grid-timeline')).toContainText('Pre-empted by Fire drill');
+    await page.getByRole('tab', { name: 'Week' }).click();
+    await expect(page).toHaveURL(/span=week/);
+  });
 
 test('a plan skips its holidays; it is exported, and imported again with its tasks', async ({ page }) => {
   await open(page, '/menu_plan');

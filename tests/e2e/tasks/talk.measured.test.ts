@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { monotonicUs } from '../../../terminal/headless/time.ts';
+import { isLong } from '../../support/random.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { Hall, SECOND_US, type Speaker } from '../support/hall.ts';
 
@@ -63,42 +64,44 @@ test('an all-call takes a press and one question, is heard everywhere, and ends 
   expectNoComplaints(page);
 });
 
-test('held down it is push to talk, with a chime first if chosen', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('talk.chime', 'on'));
-  await openConsole(page, hall.server, '/menu_task_status');
-  await allCall(page).hover();
-  const pressed = monotonicUs();
-  await page.mouse.down();
-  await expect(bar(page)).toHaveAttribute('data-phase', 'chiming');
-  await heardAfter(one, pressed);
-  await expect(bar(page)).toHaveAttribute('data-phase', 'speaking');
-  await page.mouse.up();
-  await expect(bar(page)).toBeHidden();
-});
-
-test('speech to one chosen zone is heard only there', async ({ page }) => {
-  const { id: zone } = await hall.api.post<{ id: number }>('/v1/partition', {
-    name: 'Annex',
-    code: 'annex',
-    parent_id: (await hall.api.get<{ rows: { id: number }[] }>('/v1/partition')).rows[0]?.id,
+if (isLong)
+  test('held down it is push to talk, with a chime first if chosen', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('talk.chime', 'on'));
+    await openConsole(page, hall.server, '/menu_task_status');
+    await allCall(page).hover();
+    const pressed = monotonicUs();
+    await page.mouse.down();
+    await expect(bar(page)).toHaveAttribute('data-phase', 'chiming');
+    await heardAfter(one, pressed);
+    await expect(bar(page)).toHaveAttribute('data-phase', 'speaking');
+    await page.mouse.up();
+    await expect(bar(page)).toBeHidden();
   });
-  await hall.api.post('/v1/device/batch', { action: 'zone', ids: [two.id], org: zone });
-  await openConsole(page, hall.server, '/menu_task_status');
-  await page.getByRole('button', { name: 'Speak', exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByTestId('talk-key').click();
-  await expect(dialog).toContainText('Please select a device');
-  await dialog.getByRole('treeitem', { name: /Annex/ }).click();
-  await expect(dialog.getByTestId('talk-numbers')).toContainText('1 terminal, interrupts nothing');
-  const pressed = monotonicUs();
-  await dialog.getByTestId('talk-key').click();
-  await expect(dialog).toContainText('Heard at 1 of 1');
-  await expectAccessible(page);
-  await heardAfter(two, pressed);
-  await dialog.getByTestId('talk-key').click();
-  await expect(bar(page)).toBeHidden();
-  expect(one.heard.firstSound(pressed, LOUD)).toBeNull();
-});
+
+if (isLong)
+  test('speech to one chosen zone is heard only there', async ({ page }) => {
+    const { id: zone } = await hall.api.post<{ id: number }>('/v1/partition', {
+      name: 'Annex',
+      code: 'annex',
+      parent_id: (await hall.api.get<{ rows: { id: number }[] }>('/v1/partition')).rows[0]?.id,
+    });
+    await hall.api.post('/v1/device/batch', { action: 'zone', ids: [two.id], org: zone });
+    await openConsole(page, hall.server, '/menu_task_status');
+    await page.getByRole('button', { name: 'Speak', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByTestId('talk-key').click();
+    await expect(dialog).toContainText('Please select a device');
+    await dialog.getByRole('treeitem', { name: /Annex/ }).click();
+    await expect(dialog.getByTestId('talk-numbers')).toContainText('1 terminal, interrupts nothing');
+    const pressed = monotonicUs();
+    await dialog.getByTestId('talk-key').click();
+    await expect(dialog).toContainText('Heard at 1 of 1');
+    await expectAccessible(page);
+    await heardAfter(two, pressed);
+    await dialog.getByTestId('talk-key').click();
+    await expect(bar(page)).toBeHidden();
+    expect(one.heard.firstSound(pressed, LOUD)).toBeNull();
+  });
 
 test('a revoked permission ends the talk within a second', async ({ page }) => {
   const roles = await hall.api.get<{ rows: { id: number; code: string }[] }>('/v1/role');

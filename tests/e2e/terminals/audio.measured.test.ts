@@ -3,6 +3,7 @@ import { SAMPLE_RATE, TARGET_LUFS, volumeToDb } from '../../../contract/protocol
 import { monotonicUs } from '../../../terminal/headless/time.ts';
 import { integratedLufs } from '../../server/media/loudness.ts';
 import { sine, wav } from '../../server/media/sounds.ts';
+import { isLong } from '../../support/random.ts';
 import { frequency, lagUs, rmsDb, toneDb } from '../../support/recording.ts';
 import { Hall, SECOND_US, type Speaker } from '../support/hall.ts';
 import { openPageSpeaker } from '../support/pageSpeaker.ts';
@@ -72,35 +73,36 @@ test('440 Hz is played at the level given by −16 LUFS and the volume', async (
   }
 });
 
-test('a terminal page in the browser plays the same tone at the same level, in step with the hall', async ({
-  page,
-}) => {
-  const web = await openPageSpeaker(page, hall);
-  const swept = await hall.start({ files: [sweep], devices: [one.id, web.id], volume: 80 });
-  await settledAt([one], swept.called_us);
-  // A page that was held up catches up little by little, and this time is not part of what is asked. Each look takes
-  // a time that begins now: what the look before has read is gone.
-  const outOfStep = async () => {
-    const at = monotonicUs();
-    await hall.recorded(one, at + 1.5 * SECOND_US);
-    return Math.abs(lagUs(one.heard.window(at, 0.5), (await web.heard()).window(at, 0.5), 40));
-  };
-  await expect.poll(outOfStep).toBeLessThan(10_000);
-  await hall.quiet();
-  const { called_us } = await hall.start({ files: [tone], devices: [one.id, web.id], volume: 80 });
-  const from = await settledAt([one], called_us);
-  await hall.recorded(one, from + 2 * SECOND_US);
-  const level = (await web.heard()).window(from + SECOND_US / 2, 1);
-  const expected = levelOf(440) + volumeToDb(80);
-  expect(Math.abs(toneDb(level, 440) - expected)).toBeLessThan(1);
-  // Catching up is another pitch: waits until an ear cannot tell (3 Hz here are 12 cents).
-  const offPitch = async () => {
-    const at = monotonicUs();
-    await hall.recorded(one, at + 1.5 * SECOND_US);
-    return Math.abs(frequency((await web.heard()).window(at, 1)) - 440);
-  };
-  await expect.poll(offPitch).toBeLessThan(3);
-});
+if (isLong)
+  test('a terminal page in the browser plays the same tone at the same level, in step with the hall', async ({
+    page,
+  }) => {
+    const web = await openPageSpeaker(page, hall);
+    const swept = await hall.start({ files: [sweep], devices: [one.id, web.id], volume: 80 });
+    await settledAt([one], swept.called_us);
+    // A page that was held up catches up little by little, and this time is not part of what is asked. Each look takes
+    // a time that begins now: what the look before has read is gone.
+    const outOfStep = async () => {
+      const at = monotonicUs();
+      await hall.recorded(one, at + 1.5 * SECOND_US);
+      return Math.abs(lagUs(one.heard.window(at, 0.5), (await web.heard()).window(at, 0.5), 40));
+    };
+    await expect.poll(outOfStep).toBeLessThan(10_000);
+    await hall.quiet();
+    const { called_us } = await hall.start({ files: [tone], devices: [one.id, web.id], volume: 80 });
+    const from = await settledAt([one], called_us);
+    await hall.recorded(one, from + 2 * SECOND_US);
+    const level = (await web.heard()).window(from + SECOND_US / 2, 1);
+    const expected = levelOf(440) + volumeToDb(80);
+    expect(Math.abs(toneDb(level, 440) - expected)).toBeLessThan(1);
+    // Catching up is another pitch: waits until an ear cannot tell (3 Hz here are 12 cents).
+    const offPitch = async () => {
+      const at = monotonicUs();
+      await hall.recorded(one, at + 1.5 * SECOND_US);
+      return Math.abs(frequency((await web.heard()).window(at, 1)) - 440);
+    };
+    await expect.poll(offPitch).toBeLessThan(3);
+  });
 
 test('two loudspeakers are in step', async () => {
   const { called_us } = await hall.start({ files: [sweep], devices: [one.id, two.id], volume: 100 });
@@ -178,31 +180,33 @@ test('a pre-empted task goes on at the live position, a paused one at its own', 
   expect(paused).toBeLessThan(0.05);
 });
 
-test('a reconnecting loudspeaker sounds within 2 s, in step with the others', async () => {
-  const { called_us } = await hall.start({ files: [sweep], devices: [one.id, two.id], volume: 100 });
-  await settledAt([one, two], called_us);
-  two.terminal.session.restart();
-  await two.terminal.until((t) => t.session.phase !== 'welcomed');
-  await two.terminal.until((t) => t.session.phase === 'welcomed');
-  const back = two.heard.endUs;
-  const from = await hall.steadyFrom([one, two], back + 2.5 * SECOND_US, 1);
-  expect((two.heard.firstSound(back) ?? Number.NaN) - back).toBeLessThan(2 * SECOND_US);
-  const lag = lagUs(one.heard.window(from, 1), two.heard.window(from, 1), 20);
-  expect(Math.abs(lag)).toBeLessThan(10_000);
-});
+if (isLong)
+  test('a reconnecting loudspeaker sounds within 2 s, in step with the others', async () => {
+    const { called_us } = await hall.start({ files: [sweep], devices: [one.id, two.id], volume: 100 });
+    await settledAt([one, two], called_us);
+    two.terminal.session.restart();
+    await two.terminal.until((t) => t.session.phase !== 'welcomed');
+    await two.terminal.until((t) => t.session.phase === 'welcomed');
+    const back = two.heard.endUs;
+    const from = await hall.steadyFrom([one, two], back + 2.5 * SECOND_US, 1);
+    expect((two.heard.firstSound(back) ?? Number.NaN) - back).toBeLessThan(2 * SECOND_US);
+    const lag = lagUs(one.heard.window(from, 1), two.heard.window(from, 1), 20);
+    expect(Math.abs(lag)).toBeLessThan(10_000);
+  });
 
-test('after kill -9 the sound is back within 5 s of the start, at the right position', async () => {
-  const { called_us } = await hall.start({ files: [sweep], devices: [one.id, two.id], volume: 100 });
-  const began = await beganAt(one, await settledAt([one], called_us));
-  await hall.server.kill9();
-  // Sound that was sent ahead is played to its end.
-  for (const { terminal, heard } of [one, two])
-    await terminal.until(() => heard.firstSound(heard.endUs - SECOND_US / 2) === null);
-  await hall.server.start();
-  const up = one.heard.endUs;
-  const settled = await settledAt([one, two], up);
-  for (const speaker of [one, two]) {
-    expect((speaker.heard.firstSound(up) ?? Number.NaN) - up).toBeLessThan(5 * SECOND_US);
-    expect(Math.abs((await beganAt(speaker, settled)) - began)).toBeLessThan(SECOND_US / 10);
-  }
-});
+if (isLong)
+  test('after kill -9 the sound is back within 5 s of the start, at the right position', async () => {
+    const { called_us } = await hall.start({ files: [sweep], devices: [one.id, two.id], volume: 100 });
+    const began = await beganAt(one, await settledAt([one], called_us));
+    await hall.server.kill9();
+    // Sound that was sent ahead is played to its end.
+    for (const { terminal, heard } of [one, two])
+      await terminal.until(() => heard.firstSound(heard.endUs - SECOND_US / 2) === null);
+    await hall.server.start();
+    const up = one.heard.endUs;
+    const settled = await settledAt([one, two], up);
+    for (const speaker of [one, two]) {
+      expect((speaker.heard.firstSound(up) ?? Number.NaN) - up).toBeLessThan(5 * SECOND_US);
+      expect(Math.abs((await beganAt(speaker, settled)) - began)).toBeLessThan(SECOND_US / 10);
+    }
+  });

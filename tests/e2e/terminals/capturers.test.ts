@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { isLong } from '../../support/random.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { gridCell, gridRow } from '../support/gridRows.ts';
 import { Loudspeaker } from '../support/loudspeaker.ts';
@@ -21,13 +22,14 @@ const levelOf = (page: Page, n: number) =>
 const tick = (page: Page, grid: string, text: string) =>
   gridRow(page, grid, text).locator('.ag-selection-checkbox input').check();
 
-test('without capturers the screen explains how to add one', async ({ page, hall: { server } }) => {
-  await openConsole(page, server, '/menu_capturer_status');
-  await expect(page.getByTestId('empty')).toContainText('No capturers yet');
-  await expect(page.getByTestId('empty')).toContainText(`${server.url}/terminal?role=capturer`);
-  await expectAccessible(page);
-  expectNoComplaints(page);
-});
+if (isLong)
+  test('without capturers the screen explains how to add one', async ({ page, hall: { server } }) => {
+    await openConsole(page, server, '/menu_capturer_status');
+    await expect(page.getByTestId('empty')).toContainText('No capturers yet');
+    await expect(page.getByTestId('empty')).toContainText(`${server.url}/terminal?role=capturer`);
+    await expectAccessible(page);
+    expectNoComplaints(page);
+  });
 
 test('a headless capturer is adopted by its kind, and its channels are shown live', async ({
   page,
@@ -103,67 +105,69 @@ test('trigger mode and channel names are set, and a trigger input is shown at on
   expectNoComplaints(page);
 });
 
-test('the terminal page is a capturer: the level of its microphone is measured', async ({
-  page,
-  browser,
-  hall: { server, api },
-}) => {
-  const context = await browser.newContext();
-  const capturing = await context.newPage();
-  await capturing.goto(`${server.url}/terminal?role=capturer`);
-  const code = await capturing.locator('.code').textContent();
-  await api.adopt([code ?? '']);
-  await expect(capturing.locator('[data-channel="1"]')).toBeVisible();
-  await openConsole(page, server, '/menu_capturer_status');
-  await gridRow(page, 'capturer', code ?? '')
-    .locator('[col-id=name]')
-    .dblclick();
-  // The test browser has a microphone that beeps.
-  await expect.poll(() => levelOf(page, 1), { timeout: 60_000 }).toMatch(/^−([1-9]|[1-4]\d) dBFS$/);
-  await expectAccessible(capturing);
-  // Another input is chosen and stays chosen.
-  const choice = capturing.getByLabel('Sound input');
-  await choice.selectOption({ index: 1 });
-  await expect(choice.locator('option').nth(1)).toHaveJSProperty('selected', true);
-  await expect.poll(() => levelOf(page, 1), { timeout: 60_000 }).toMatch(/^−([1-9]|[1-4]\d) dBFS$/);
-  await expect
-    .poll(() => capturing.evaluate(() => localStorage.getItem('terminal.input')))
-    .toBe(await choice.inputValue());
-  await context.close();
-  await expect(gridRow(page, 'capturer', code ?? '').locator('[data-status=offline]')).toBeVisible();
-  expectNoComplaints(page);
-});
+if (isLong)
+  test('the terminal page is a capturer: the level of its microphone is measured', async ({
+    page,
+    browser,
+    hall: { server, api },
+  }) => {
+    const context = await browser.newContext();
+    const capturing = await context.newPage();
+    await capturing.goto(`${server.url}/terminal?role=capturer`);
+    const code = await capturing.locator('.code').textContent();
+    await api.adopt([code ?? '']);
+    await expect(capturing.locator('[data-channel="1"]')).toBeVisible();
+    await openConsole(page, server, '/menu_capturer_status');
+    await gridRow(page, 'capturer', code ?? '')
+      .locator('[col-id=name]')
+      .dblclick();
+    // The test browser has a microphone that beeps.
+    await expect.poll(() => levelOf(page, 1), { timeout: 60_000 }).toMatch(/^−([1-9]|[1-4]\d) dBFS$/);
+    await expectAccessible(capturing);
+    // Another input is chosen and stays chosen.
+    const choice = capturing.getByLabel('Sound input');
+    await choice.selectOption({ index: 1 });
+    await expect(choice.locator('option').nth(1)).toHaveJSProperty('selected', true);
+    await expect.poll(() => levelOf(page, 1), { timeout: 60_000 }).toMatch(/^−([1-9]|[1-4]\d) dBFS$/);
+    await expect
+      .poll(() => capturing.evaluate(() => localStorage.getItem('terminal.input')))
+      .toBe(await choice.inputValue());
+    await context.close();
+    await expect(gridRow(page, 'capturer', code ?? '').locator('[data-status=offline]')).toBeVisible();
+    expectNoComplaints(page);
+  });
 
-test('the terminal page is a TTS terminal: its voices, queue and texts are shown', async ({
-  page,
-  browser,
-  hall: { server, api },
-}) => {
-  const context = await browser.newContext();
-  const speaking = await context.newPage();
-  await speaking.addInitScript(() => localStorage.setItem('lang', 'en'));
-  await speaking.goto(`${server.url}/terminal?role=tts`);
-  const code = (await speaking.locator('.code').textContent()) ?? '';
-  await api.adopt([code]);
-  await speaking.getByLabel('Text to try').fill('One two three');
-  await speaking.getByRole('button', { name: 'Speak' }).click();
-  // A wide window shows the results of texts.
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  await openConsole(page, server, '/menu_xtts_status');
-  await expect(gridRow(page, 'xtts', code).locator('[data-status=online]')).toBeVisible();
-  // A browser without voices fails the text with a message; one with voices speaks it.
-  const count = async () => {
-    const text = await Promise.all(
-      ['spoken', 'failed'].map((column) => gridCell(page, 'xtts', code, column).textContent()),
-    );
-    return text.reduce((sum, one) => sum + Number(one), 0);
-  };
-  await expect.poll(count, { timeout: 60_000 }).toBe(1);
-  await expectAccessible(page);
-  await expectAccessible(speaking);
-  await context.close();
-  expectNoComplaints(page);
-});
+if (isLong)
+  test('the terminal page is a TTS terminal: its voices, queue and texts are shown', async ({
+    page,
+    browser,
+    hall: { server, api },
+  }) => {
+    const context = await browser.newContext();
+    const speaking = await context.newPage();
+    await speaking.addInitScript(() => localStorage.setItem('lang', 'en'));
+    await speaking.goto(`${server.url}/terminal?role=tts`);
+    const code = (await speaking.locator('.code').textContent()) ?? '';
+    await api.adopt([code]);
+    await speaking.getByLabel('Text to try').fill('One two three');
+    await speaking.getByRole('button', { name: 'Speak' }).click();
+    // A wide window shows the results of texts.
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await openConsole(page, server, '/menu_xtts_status');
+    await expect(gridRow(page, 'xtts', code).locator('[data-status=online]')).toBeVisible();
+    // A browser without voices fails the text with a message; one with voices speaks it.
+    const count = async () => {
+      const text = await Promise.all(
+        ['spoken', 'failed'].map((column) => gridCell(page, 'xtts', code, column).textContent()),
+      );
+      return text.reduce((sum, one) => sum + Number(one), 0);
+    };
+    await expect.poll(count, { timeout: 60_000 }).toBe(1);
+    await expectAccessible(page);
+    await expectAccessible(speaking);
+    await context.close();
+    expectNoComplaints(page);
+  });
 
 test('a headless TTS terminal is authorized, works for the server, and is revoked', async ({
   page,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { createTerminal } from '../../../terminal/headless/terminal.ts';
 import { sine, wav } from '../../server/media/sounds.ts';
+import { isLong } from '../../support/random.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { test } from '../support/terminalPair.ts';
 import { goTo } from '../support/walk.ts';
@@ -17,16 +18,17 @@ function action(page: Page, name: string): Locator {
   return page.getByTestId('selection-bar').getByRole('button', { name, exact: true });
 }
 
-test('without terminals the screens explain what to do next', async ({ page, hall: { server } }) => {
-  await openConsole(page, server, '/menu_device_management');
-  await expect(page.getByTestId('empty')).toContainText('No terminals yet');
-  await expect(page.getByRole('button', { name: 'Copy terminal address' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Scan terminals' }).click();
-  await expect(page.getByTestId('empty')).toContainText(`${server.url}/terminal`);
-  await expectAccessible(page);
-  expectNoComplaints(page);
-});
+if (isLong)
+  test('without terminals the screens explain what to do next', async ({ page, hall: { server } }) => {
+    await openConsole(page, server, '/menu_device_management');
+    await expect(page.getByTestId('empty')).toContainText('No terminals yet');
+    await expect(page.getByRole('button', { name: 'Copy terminal address' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Scan terminals' }).click();
+    await expect(page.getByTestId('empty')).toContainText(`${server.url}/terminal`);
+    await expectAccessible(page);
+    expectNoComplaints(page);
+  });
 
 test('a found terminal is adopted on the scan screen and listed in the device grid', async ({
   page,
@@ -80,28 +82,29 @@ test('a volume set on the screen reaches the terminal; a high one shows a warnin
   expectNoComplaints(page);
 });
 
-test('a batch shows each result; only failed ones are retried', async ({
-  page,
-  hall: { server },
-  adopted: { outside },
-}) => {
-  await openConsole(page, server, '/menu_device_management');
-  for (const name of ['Inside', 'Hall left']) await tick(row(page, 'device', name));
-  outside.hold();
-  await expect(row(page, 'device', 'Hall left').locator('[data-status=offline]')).toBeVisible();
-  await action(page, 'Identify').click();
-  const result = page.getByTestId('batch-result');
-  await expect(result).toContainText('1 not done: Hall left');
-  await result.getByRole('button', { name: 'Results' }).click();
-  await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('Hall left');
-  await page.keyboard.press('Escape');
-  outside.release();
-  await expect(row(page, 'device', 'Hall left').locator('[data-status=free]')).toBeVisible();
-  await result.getByRole('button', { name: 'Retry 1' }).click();
-  await expect(result).toContainText('1 done');
-  await expect(result.getByRole('button', { name: 'Retry 1' })).toHaveCount(0);
-  expectNoComplaints(page);
-});
+if (isLong)
+  test('a batch shows each result; only failed ones are retried', async ({
+    page,
+    hall: { server },
+    adopted: { outside },
+  }) => {
+    await openConsole(page, server, '/menu_device_management');
+    for (const name of ['Inside', 'Hall left']) await tick(row(page, 'device', name));
+    outside.hold();
+    await expect(row(page, 'device', 'Hall left').locator('[data-status=offline]')).toBeVisible();
+    await action(page, 'Identify').click();
+    const result = page.getByTestId('batch-result');
+    await expect(result).toContainText('1 not done: Hall left');
+    await result.getByRole('button', { name: 'Results' }).click();
+    await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('Hall left');
+    await page.keyboard.press('Escape');
+    outside.release();
+    await expect(row(page, 'device', 'Hall left').locator('[data-status=free]')).toBeVisible();
+    await result.getByRole('button', { name: 'Retry 1' }).click();
+    await expect(result).toContainText('1 done');
+    await expect(result.getByRole('button', { name: 'Retry 1' })).toHaveCount(0);
+    expectNoComplaints(page);
+  });
 
 test('a killed terminal is shown as offline with its reason, first in the list', async ({
   page,
@@ -130,80 +133,83 @@ test('a killed terminal is shown as offline with its reason, first in the list',
   expectNoComplaints(page);
 });
 
-test('the panel of a terminal is live, and its alias is validated', async ({
-  page,
-  hall: { server },
-  adopted: { inside },
-}) => {
-  await openConsole(page, server, '/menu_device_management');
-  await row(page, 'device', 'Inside').locator('[col-id=name]').dblclick();
-  const panel = page.getByTestId('device-panel');
-  await expect(panel).toContainText('E2E-IN');
-  await expectAccessible(page);
-  await panel.getByRole('button', { name: 'Edit' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Alias').fill('Inside');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('The custom name must not be empty and must differ')).toBeVisible();
-  await dialog.getByLabel('Alias').fill('Studio');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(panel).toContainText('Studio');
-  await inside.until((terminal) => terminal.session.settings?.name === 'Studio');
-  expectNoComplaints(page);
-});
-
-test('columns are remembered, and the shown rows are exported', async ({
-  page,
-  hall: { server },
-  adopted: _,
-}) => {
-  await openConsole(page, server, '/menu_device_management');
-  await page.getByRole('button', { name: 'Columns' }).click();
-  const stored = page.waitForResponse(
-    (answer) => answer.url().includes('/v1/preference/grid.device') && answer.request().method() === 'PUT',
-  );
-  await page.getByRole('menuitemcheckbox', { name: 'Code' }).click();
-  await stored;
-  await page.keyboard.press('Escape');
-  await page.reload();
-  await expect(row(page, 'device', 'Inside').locator('[col-id=code]')).toHaveText('E2E-IN');
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  const text = await readFile((await (await saved).path()) as string, 'utf8');
-  const [head = '', ...lines] = text.replace('\uFEFF', '').trim().split('\r\n');
-  expect(head.split(',')).toContain('Code');
-  expect(lines).toHaveLength(2);
-  expect(lines.some((line) => line.includes('E2E-IN') && line.includes('Free'))).toBe(true);
-  expectNoComplaints(page);
-});
-
-test('a defective terminal is replaced by a new one, which takes over its name and its zone', async ({
-  page,
-  hall: { server, api },
-  adopted: { outside },
-}) => {
-  await outside.kill();
-  const spare = createTerminal({ server: server.url, code: 'E2E-SPARE' });
-  try {
-    await openConsole(page, server, '/menu_scan_device');
-    await tick(row(page, 'found', 'E2E-SPARE'));
-    await action(page, 'Replace an existing terminal').click();
+if (isLong)
+  test('the panel of a terminal is live, and its alias is validated', async ({
+    page,
+    hall: { server },
+    adopted: { inside },
+  }) => {
+    await openConsole(page, server, '/menu_device_management');
+    await row(page, 'device', 'Inside').locator('[col-id=name]').dblclick();
+    const panel = page.getByTestId('device-panel');
+    await expect(panel).toContainText('E2E-IN');
+    await expectAccessible(page);
+    await panel.getByRole('button', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('combobox').pressSequentially('Hall');
-    await page.getByRole('option', { name: 'Hall left - E2E-OUT' }).click();
-    await dialog.getByRole('button', { name: 'Replace', exact: true }).click();
-    await spare.until((terminal) => terminal.session.settings?.name === 'Hall left');
-    await expect(row(page, 'found', 'E2E-SPARE')).toHaveCount(0);
-    const { rows } = await api.get<{ rows: { name: string; code: string }[] }>('/v1/device?q=Hall');
-    expect(rows.map(({ name, code }) => ({ name, code }))).toEqual([
-      { name: 'Hall left', code: 'E2E-SPARE' },
-    ]);
-  } finally {
-    spare.stop();
-  }
-  expectNoComplaints(page);
-});
+    await dialog.getByLabel('Alias').fill('Inside');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('The custom name must not be empty and must differ')).toBeVisible();
+    await dialog.getByLabel('Alias').fill('Studio');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(panel).toContainText('Studio');
+    await inside.until((terminal) => terminal.session.settings?.name === 'Studio');
+    expectNoComplaints(page);
+  });
+
+if (isLong)
+  test('columns are remembered, and the shown rows are exported', async ({
+    page,
+    hall: { server },
+    adopted: _,
+  }) => {
+    await openConsole(page, server, '/menu_device_management');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const stored = page.waitForResponse(
+      (answer) => answer.url().includes('/v1/preference/grid.device') && answer.request().method() === 'PUT',
+    );
+    await page.getByRole('menuitemcheckbox', { name: 'Code' }).click();
+    await stored;
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await expect(row(page, 'device', 'Inside').locator('[col-id=code]')).toHaveText('E2E-IN');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const text = await readFile((await (await saved).path()) as string, 'utf8');
+    const [head = '', ...lines] = text.replace('\uFEFF', '').trim().split('\r\n');
+    expect(head.split(',')).toContain('Code');
+    expect(lines).toHaveLength(2);
+    expect(lines.some((line) => line.includes('E2E-IN') && line.includes('Free'))).toBe(true);
+    expectNoComplaints(page);
+  });
+
+if (isLong)
+  test('a defective terminal is replaced by a new one, which takes over its name and its zone', async ({
+    page,
+    hall: { server, api },
+    adopted: { outside },
+  }) => {
+    await outside.kill();
+    const spare = createTerminal({ server: server.url, code: 'E2E-SPARE' });
+    try {
+      await openConsole(page, server, '/menu_scan_device');
+      await tick(row(page, 'found', 'E2E-SPARE'));
+      await action(page, 'Replace an existing terminal').click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('combobox').pressSequentially('Hall');
+      await page.getByRole('option', { name: 'Hall left - E2E-OUT' }).click();
+      await dialog.getByRole('button', { name: 'Replace', exact: true }).click();
+      await spare.until((terminal) => terminal.session.settings?.name === 'Hall left');
+      await expect(row(page, 'found', 'E2E-SPARE')).toHaveCount(0);
+      const { rows } = await api.get<{ rows: { name: string; code: string }[] }>('/v1/device?q=Hall');
+      expect(rows.map(({ name, code }) => ({ name, code }))).toEqual([
+        { name: 'Hall left', code: 'E2E-SPARE' },
+      ]);
+    } finally {
+      spare.stop();
+    }
+    expectNoComplaints(page);
+  });
 
 test('the broadcast is shown with its level; a stop on the screen is a manual stop', async ({
   page,

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { station } from '../../../terminal/headless/station.ts';
 import { createTerminal, type Terminal } from '../../../terminal/headless/terminal.ts';
 import { ApiClient } from '../../support/apiClient.ts';
+import { isLong } from '../../support/random.ts';
 import { Recording } from '../../support/recording.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
@@ -142,76 +143,81 @@ test('an intercom page calls, is called, is heard and hears, by mouse and by key
   await expect(page.getByTestId('call-over')).toHaveText('The station is busy');
 });
 
-test('a call station page logs in by account and password, is rung by a virtual caster, and logs out', async ({
-  page,
-}) => {
-  const password = 'keypad2026';
-  const made = { password, confirmPassword: password, org: null };
-  const { id } = await api.post<{ id: number }>('/v1/caster', { code: 'desk7', name: 'Front desk', ...made });
-  const other = await api.post<{ id: number }>('/v1/caster', { code: 'desk8', name: 'Back desk', ...made });
-  await api.post('/v1/virtual_caster', { name: 'Reception', call_number: '700', casters: [id, other.id] });
-  const back = createTerminal({ server: server.url, code: 'desk8', password, part: station('caster', {}) });
-  running.push(back);
-  await back.until(({ session }) => session.phase === 'welcomed');
-
-  await open(page, 'caster');
-  await page.getByLabel('Account').fill('desk7');
-  await page.getByLabel('Password', { exact: true }).fill('keypad2025');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/account or password is wrong/);
-  await expect(page.getByLabel('Account')).toHaveValue('desk7');
-  await expectAccessible(page);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('heading', { name: 'Front desk' })).toBeVisible();
-  await expect(page.getByTestId('call-key')).toHaveText(/Speak/);
-  await expectAccessible(page);
-  await expect.poll(() => fits(page)).toBe(true);
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  expect(kept).not.toContain(password);
-  expect(JSON.parse(kept)[0]).not.toHaveProperty('terminal.secret.desk7');
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Front desk' })).toBeVisible();
-
-  const gate = await headless('GATE7', { call_number: '307' });
-  gate.caller.dial('700');
-  await expect(page.getByTestId('in-call')).toHaveAttribute('data-phase', 'ringing');
-  await back.until(({ session }) => session.caller.view.phase === 'ringing');
-  await page.getByRole('button', { name: 'Answer' }).click();
-  await gate.is('talking');
-  await back.until(({ session }) => session.caller.view.phase === 'over');
-  gate.caller.hangUp();
-  await expect(page.getByTestId('call-key')).toBeVisible();
-
-  const secret = await page.evaluate(() => sessionStorage.getItem('terminal.secret.desk7'));
-  await page.getByRole('button', { name: 'Log out desk7' }).click();
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
-  // A secret from before the logout is void.
-  await page.evaluate((kept) => {
-    sessionStorage.setItem('terminal.account', 'desk7');
-    sessionStorage.setItem('terminal.secret.desk7', kept ?? '');
-  }, secret);
-  await page.reload();
-  await expect(page.getByRole('alert')).toHaveText(/log in again/i);
-  await page.evaluate(() => sessionStorage.clear());
-  await page.reload();
-
-  // Wrong passwords from the same address: the browser is recognised by its last login.
-  const guess = () =>
-    TerminalClient.hello(`${server.url.replace('http', 'ws')}/v1/terminal`, {
+if (isLong)
+  test('a call station page logs in by account and password, is rung by a virtual caster, and logs out', async ({
+    page,
+  }) => {
+    const password = 'keypad2026';
+    const made = { password, confirmPassword: password, org: null };
+    const { id } = await api.post<{ id: number }>('/v1/caster', {
       code: 'desk7',
-      role: 1,
-      password: 'guess2026',
+      name: 'Front desk',
+      ...made,
     });
-  await expect.poll(async () => (await (await guess()).next('refused')).code).toBe('locked_out');
+    const other = await api.post<{ id: number }>('/v1/caster', { code: 'desk8', name: 'Back desk', ...made });
+    await api.post('/v1/virtual_caster', { name: 'Reception', call_number: '700', casters: [id, other.id] });
+    const back = createTerminal({ server: server.url, code: 'desk8', password, part: station('caster', {}) });
+    running.push(back);
+    await back.until(({ session }) => session.phase === 'welcomed');
 
-  // A new password ends the session at once, without automatic retries.
-  await page.getByLabel('Account').fill('desk7');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByTestId('call-key')).toBeVisible();
-  await api.patch(`/v1/caster/${id}`, { password: 'another2026', confirmPassword: 'another2026' });
-  await expect(page.getByRole('alert')).toHaveText(/log in again/i);
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
-});
+    await open(page, 'caster');
+    await page.getByLabel('Account').fill('desk7');
+    await page.getByLabel('Password', { exact: true }).fill('keypad2025');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('alert')).toHaveText(/account or password is wrong/);
+    await expect(page.getByLabel('Account')).toHaveValue('desk7');
+    await expectAccessible(page);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('heading', { name: 'Front desk' })).toBeVisible();
+    await expect(page.getByTestId('call-key')).toHaveText(/Speak/);
+    await expectAccessible(page);
+    await expect.poll(() => fits(page)).toBe(true);
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(kept).not.toContain(password);
+    expect(JSON.parse(kept)[0]).not.toHaveProperty('terminal.secret.desk7');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Front desk' })).toBeVisible();
+
+    const gate = await headless('GATE7', { call_number: '307' });
+    gate.caller.dial('700');
+    await expect(page.getByTestId('in-call')).toHaveAttribute('data-phase', 'ringing');
+    await back.until(({ session }) => session.caller.view.phase === 'ringing');
+    await page.getByRole('button', { name: 'Answer' }).click();
+    await gate.is('talking');
+    await back.until(({ session }) => session.caller.view.phase === 'over');
+    gate.caller.hangUp();
+    await expect(page.getByTestId('call-key')).toBeVisible();
+
+    const secret = await page.evaluate(() => sessionStorage.getItem('terminal.secret.desk7'));
+    await page.getByRole('button', { name: 'Log out desk7' }).click();
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+    // A secret from before the logout is void.
+    await page.evaluate((kept) => {
+      sessionStorage.setItem('terminal.account', 'desk7');
+      sessionStorage.setItem('terminal.secret.desk7', kept ?? '');
+    }, secret);
+    await page.reload();
+    await expect(page.getByRole('alert')).toHaveText(/log in again/i);
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
+
+    // Wrong passwords from the same address: the browser is recognised by its last login.
+    const guess = () =>
+      TerminalClient.hello(`${server.url.replace('http', 'ws')}/v1/terminal`, {
+        code: 'desk7',
+        role: 1,
+        password: 'guess2026',
+      });
+    await expect.poll(async () => (await (await guess()).next('refused')).code).toBe('locked_out');
+
+    // A new password ends the session at once, without automatic retries.
+    await page.getByLabel('Account').fill('desk7');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByTestId('call-key')).toBeVisible();
+    await api.patch(`/v1/caster/${id}`, { password: 'another2026', confirmPassword: 'another2026' });
+    await expect(page.getByRole('alert')).toHaveText(/log in again/i);
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  });

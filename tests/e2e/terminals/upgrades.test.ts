@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { isLong } from '../../support/random.ts';
 import { expectAccessible, expectMessage, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { gridCell, gridRow } from '../support/gridRows.ts';
 import { maker, packageOf, test, trusted, upgraded } from '../support/upgradeSite.ts';
@@ -189,52 +190,53 @@ test("home, the terminal's panel and the package show the results", async ({
   await expect(gridRow(page, 'upgrade_file', 'Column program')).toContainText('3 / 5');
 });
 
-test('a package is rolled out to all suitable terminals, renamed and deleted; records stay', async ({
-  page,
-  hall,
-  columns,
-  unfit: { old: _ },
-}) => {
-  await upgraded(hall, columns, '2.0');
-  await openConsole(page, hall.server, '/menu_update_upgrade_file_management', { refusals: true });
-  await choose(page, [file('column-3.0.tocsin', packageOf('3.0'))]);
-  const row = gridRow(page, 'upgrade_file', '3.0');
-  // Its key is trusted by now.
-  await expect(row).toContainText('Linhai Audio');
-  await row.locator('[col-id=version]').click();
-  await page.keyboard.press('Enter');
-  await panel(page).getByRole('button', { name: 'Roll out' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Roll out Column program 3.0' });
-  // Enter selects the search results: the terminals must be loaded.
-  await expect(dialog.getByRole('tab', { name: /5/ })).toBeVisible();
-  await dialog.getByPlaceholder('Name, code or IP').press('Enter');
-  const unfit = dialog.getByTestId('unfit');
-  await expect(unfit).toContainText('2 terminals cannot be upgraded now');
-  await expect(unfit).toContainText('AWAY - AWAY offline');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Start upgrade' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('offline');
-  await unfit.getByRole('button', { name: 'Exclude these' }).click();
-  await expect(unfit).toBeHidden();
-  await expect(dialog.getByTestId('planned-waves')).toHaveText('Waves: 1 → 2, 3 terminals total');
-  await dialog.getByRole('button', { name: 'Start upgrade' }).click();
-  const head = page.getByTestId('upgrade-batch');
-  await expect(head).toContainText('Column program 3.0');
-  await expect(head).toContainText('Ended', { timeout: 60_000 });
+if (isLong)
+  test('a package is rolled out to all suitable terminals, renamed and deleted; records stay', async ({
+    page,
+    hall,
+    columns,
+    unfit: { old: _ },
+  }) => {
+    await upgraded(hall, columns, '2.0');
+    await openConsole(page, hall.server, '/menu_update_upgrade_file_management', { refusals: true });
+    await choose(page, [file('column-3.0.tocsin', packageOf('3.0'))]);
+    const row = gridRow(page, 'upgrade_file', '3.0');
+    // Its key is trusted by now.
+    await expect(row).toContainText('Linhai Audio');
+    await row.locator('[col-id=version]').click();
+    await page.keyboard.press('Enter');
+    await panel(page).getByRole('button', { name: 'Roll out' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Roll out Column program 3.0' });
+    // Enter selects the search results: the terminals must be loaded.
+    await expect(dialog.getByRole('tab', { name: /5/ })).toBeVisible();
+    await dialog.getByPlaceholder('Name, code or IP').press('Enter');
+    const unfit = dialog.getByTestId('unfit');
+    await expect(unfit).toContainText('2 terminals cannot be upgraded now');
+    await expect(unfit).toContainText('AWAY - AWAY offline');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Start upgrade' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('offline');
+    await unfit.getByRole('button', { name: 'Exclude these' }).click();
+    await expect(unfit).toBeHidden();
+    await expect(dialog.getByTestId('planned-waves')).toHaveText('Waves: 1 → 2, 3 terminals total');
+    await dialog.getByRole('button', { name: 'Start upgrade' }).click();
+    const head = page.getByTestId('upgrade-batch');
+    await expect(head).toContainText('Column program 3.0');
+    await expect(head).toContainText('Ended', { timeout: 60_000 });
 
-  await goTo(page, 'menu_update_upgrade_file_management');
-  const old = gridRow(page, 'upgrade_file', '2.0');
-  await old.locator('.ag-checkbox-input').check();
-  const bar = page.getByTestId('selection-bar');
-  await bar.getByRole('button', { name: 'Rename' }).click();
-  await page.getByRole('dialog').getByLabel('Name').fill('Old program');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(old).toContainText('Old program');
-  await bar.getByRole('button', { name: 'Delete' }).click();
-  const confirmation = page.getByRole('alertdialog');
-  await expect(confirmation).toContainText('Old program 2.0');
-  await confirmation.getByRole('button', { name: 'Delete 1 package' }).click();
-  await expect(old).toHaveCount(0);
-  await goTo(page, 'menu_upgrade_status');
-  await expect(page.getByTestId('grid-upgrade').locator('.ag-row')).toHaveCount(2);
-});
+    await goTo(page, 'menu_update_upgrade_file_management');
+    const old = gridRow(page, 'upgrade_file', '2.0');
+    await old.locator('.ag-checkbox-input').check();
+    const bar = page.getByTestId('selection-bar');
+    await bar.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Old program');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(old).toContainText('Old program');
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    const confirmation = page.getByRole('alertdialog');
+    await expect(confirmation).toContainText('Old program 2.0');
+    await confirmation.getByRole('button', { name: 'Delete 1 package' }).click();
+    await expect(old).toHaveCount(0);
+    await goTo(page, 'menu_upgrade_status');
+    await expect(page.getByTestId('grid-upgrade').locator('.ag-row')).toHaveCount(2);
+  });

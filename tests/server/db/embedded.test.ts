@@ -141,11 +141,12 @@ if (isLong)
     await stop();
   });
 
-test('two servers that start at once on a new folder share one database', async () => {
-  const [one, two] = await Promise.all([startEmbedded({ dataDir }), startEmbedded({ dataDir })]);
-  expect(two.pid).toBe(one.pid);
-  expect([one.attached, two.attached].filter(Boolean)).toHaveLength(1);
-});
+if (isLong)
+  test('two servers that start at once on a new folder share one database', async () => {
+    const [one, two] = await Promise.all([startEmbedded({ dataDir }), startEmbedded({ dataDir })]);
+    expect(two.pid).toBe(one.pid);
+    expect([one.attached, two.attached].filter(Boolean)).toHaveLength(1);
+  });
 
 test('a stale postmaster.pid whose number belongs to another program does not prevent the start', async () => {
   afterFirstStart();
@@ -161,14 +162,15 @@ test('a stale postmaster.pid whose number belongs to another program does not pr
   await expectRow(second);
 });
 
-test('leftovers of a killed creation are removed', async () => {
-  const gone = spawn(process.execPath, ['-e', '']);
-  await new Promise((resolve) => gone.once('exit', resolve));
-  const left = join(dataDir, `postgres.new-${gone.pid}`);
-  mkdirSync(left);
-  await startEmbedded({ dataDir });
-  expect(existsSync(left)).toBe(false);
-});
+if (isLong)
+  test('leftovers of a killed creation are removed', async () => {
+    const gone = spawn(process.execPath, ['-e', '']);
+    await new Promise((resolve) => gone.once('exit', resolve));
+    const left = join(dataDir, `postgres.new-${gone.pid}`);
+    mkdirSync(left);
+    await startEmbedded({ dataDir });
+    expect(existsSync(left)).toBe(false);
+  });
 
 test('refuses connections without the password, and from other machines', async () => {
   const database = await startEmbedded({ dataDir });

@@ -114,7 +114,7 @@ test('phases: each terminal repeats its own message, and returns to it after the
   await call('POST', `/v1/alarm_plan/${plan}/step`);
   await expect.poll(() => hears(hall), wait).toBe(evacuate);
   const from = Math.max(hall.recording.endUs, yard.recording.endUs);
-  await until('three rounds', () => hall.recording.endUs - from > 10_000_000);
+  await until('two rounds', () => hall.recording.endUs - from > 6_500_000);
   const to = Math.min(hall.recording.endUs, yard.recording.endUs);
   // Never the other's message: checked ten times a second.
   for (let at = from; at < to; at += 100_000) {

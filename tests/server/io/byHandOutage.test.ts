@@ -4,6 +4,7 @@ import type { GpioTaskLive } from '../../../contract/entities/tasks/gpioTask.ts'
 import { type IoLive, ioId } from '../../../contract/entities/terminals/io.ts';
 import { createDeps } from '../../../server/start/deps.ts';
 import { eventually } from '../../support/eventually.ts';
+import { isLong } from '../../support/random.ts';
 import { packetsOf } from '../broadcast/airSite.ts';
 import { type ScheduleSite, startScheduleSite } from '../schedule/scheduleSite.ts';
 import { panel } from './panel.ts';
@@ -88,41 +89,42 @@ test('a GPIO task is started and stopped by hand, and what is stored afterwards 
   ]);
 });
 
-test('outputs are held, pulsed and released by hand; holds are there after the next start', async () => {
-  const one = await fire();
-  const gone = await fire();
-  const line = (output: number, terminal_id = one.id) => ({ terminal_id, output });
-  const switchTo = (action: string, outputs: object[]) =>
-    site.value<{ results: { ok: boolean }[] }>('POST', '/v1/io/output', { action, outputs });
-  const end = await hang(away);
-  let removed: Promise<unknown>;
-  try {
-    expect((await switchTo('hold', [line(1), line(2), line(1, gone.id)])).results).toHaveLength(3);
-    for (const output of [1, 2]) await one.switches(output, true);
-    await switchTo('off', [line(2)]);
-    await one.switches(2, false);
-    await switchTo('pulse', [line(3)]);
-    await one.switches(3, true);
-    // As by somebody who removes it in the moment in which the database is back.
-    removed = site.database.pool.query('delete from terminal where id = $1', [gone.id]);
-  } finally {
-    await end();
-  }
-  await removed;
-  await eventually(async () =>
-    expect((await audited('fire_control_device', one.id)).slice(0, 3)).toEqual([
-      'output_pulse',
-      'output_off',
-      'output_hold',
-    ]),
-  );
-  const { rows } = await site.database.pool.query('select terminal_id, output from io_hold');
-  expect(rows).toEqual([{ terminal_id: one.id, output: 1 }]);
+if (isLong)
+  test('outputs are held, pulsed and released by hand; holds are there after the next start', async () => {
+    const one = await fire();
+    const gone = await fire();
+    const line = (output: number, terminal_id = one.id) => ({ terminal_id, output });
+    const switchTo = (action: string, outputs: object[]) =>
+      site.value<{ results: { ok: boolean }[] }>('POST', '/v1/io/output', { action, outputs });
+    const end = await hang(away);
+    let removed: Promise<unknown>;
+    try {
+      expect((await switchTo('hold', [line(1), line(2), line(1, gone.id)])).results).toHaveLength(3);
+      for (const output of [1, 2]) await one.switches(output, true);
+      await switchTo('off', [line(2)]);
+      await one.switches(2, false);
+      await switchTo('pulse', [line(3)]);
+      await one.switches(3, true);
+      // As by somebody who removes it in the moment in which the database is back.
+      removed = site.database.pool.query('delete from terminal where id = $1', [gone.id]);
+    } finally {
+      await end();
+    }
+    await removed;
+    await eventually(async () =>
+      expect((await audited('fire_control_device', one.id)).slice(0, 3)).toEqual([
+        'output_pulse',
+        'output_off',
+        'output_hold',
+      ]),
+    );
+    const { rows } = await site.database.pool.query('select terminal_id, output from io_hold');
+    expect(rows).toEqual([{ terminal_id: one.id, output: 1 }]);
 
-  const { env, log } = site.deps;
-  await site.deps.close();
-  const deps = await createDeps({ env, log, db: site.database.db, wallNow: site.wall.now });
-  const held = deps.live.topic<IoLive>('io').get(ioId(one.id, 'output', 1));
-  expect(held?.owners).toHaveLength(1);
-  await deps.close();
-});
+    const { env, log } = site.deps;
+    await site.deps.close();
+    const deps = await createDeps({ env, log, db: site.database.db, wallNow: site.wall.now });
+    const held = deps.live.topic<IoLive>('io').get(ioId(one.id, 'output', 1));
+    expect(held?.owners).toHaveLength(1);
+    await deps.close();
+  });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createTranscoder, DEFAULT_LIMITS } from '../../../server/sound/files/transcoder.ts';
+import { everyNth } from '../../support/random.ts';
 import { decodeProgramme, integratedLufs, toneShare } from './loudness.ts';
 import { type Encoding, encodeTo, picturesTo, put, sine, type Wave, wav } from './sounds.ts';
 
@@ -42,7 +43,7 @@ const ENCODINGS = [
 ] satisfies Encoding[];
 const CODED_AT_48K: readonly Encoding[] = ['opus', 'mka'];
 
-test.each(ENCODINGS)('%s is read', async (encoding) => {
+test.each(everyNth(ENCODINGS, 4))('%s is read', async (encoding) => {
   const shape = { rate: CODED_AT_48K.includes(encoding) ? 48_000 : 44_100, channels: 2, seconds: 3 };
   const path = join(dir, `tone.${encoding}.upload`);
   encodeTo(path, encoding, shape, sine(440, 0.2));
@@ -55,7 +56,7 @@ test.each(ENCODINGS)('%s is read', async (encoding) => {
   expect(toneShare(sound, 440, 48_000, 96_000)).toBeGreaterThan(0.99);
 });
 
-test.each([1, 2, 6, 11])('%i channels are heard', async (channels) => {
+test.each(everyNth([1, 2, 6, 11], 2, 1))('%i channels are heard', async (channels) => {
   const { sound } = await programmeOf(write(sine(440, 0.1), { rate: 32_000, channels, seconds: 2 }));
   expectTarget(sound);
 });
@@ -172,13 +173,16 @@ test('samples that are not numbers affect only themselves', async () => {
   expect(toneShare(sound, 440, 48_000, 90_000)).toBeGreaterThan(0.9);
 });
 
-test.each(['mp3', 'adts'] as const)('%s cut out of the middle of a stream is read', async (encoding) => {
-  const path = join(dir, `stream.${encoding}`);
-  encodeTo(path, encoding, { ...STEREO, seconds: 10 }, sine(440, 0.2));
-  const bytes = readFileSync(path);
-  const { result, sound } = await programmeOf(
-    put(join(dir, `cut.${encoding}`), bytes.subarray(bytes.length / 2 + 33)),
-  );
-  expect(result.durationMs).toBeGreaterThan(4500);
-  expectTarget(sound);
-});
+test.each(everyNth(['mp3', 'adts'] as const, 2))(
+  '%s cut out of the middle of a stream is read',
+  async (encoding) => {
+    const path = join(dir, `stream.${encoding}`);
+    encodeTo(path, encoding, { ...STEREO, seconds: 10 }, sine(440, 0.2));
+    const bytes = readFileSync(path);
+    const { result, sound } = await programmeOf(
+      put(join(dir, `cut.${encoding}`), bytes.subarray(bytes.length / 2 + 33)),
+    );
+    expect(result.durationMs).toBeGreaterThan(4500);
+    expectTarget(sound);
+  },
+);

@@ -8,6 +8,7 @@ import type { TtsVoice } from '../../../contract/codes.ts';
 import { segmentsOf } from '../../../contract/protocol/segments.ts';
 import { speechAddress } from '../../../server/sound/voice/speechService.ts';
 import { createVoice, MAX_TEXT, SERVICE_REST_MS } from '../../../server/sound/voice/voice.ts';
+import { everyNth, isLong } from '../../support/random.ts';
 import { sine, wav } from './sounds.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'tocsin-voice-'));
@@ -66,13 +67,16 @@ const TEXTS = {
   ko: '승객 여러분께 안내 말씀 드립니다. 열차가 곧 도착합니다.',
 };
 
-test.each(Object.entries(TEXTS))('%s is spoken by a higher and a lower voice', async (_language, text) => {
-  const high = await speak(text, 'xiaoyan');
-  const low = await speak(text, 'xiaofeng');
-  expect(high.length / 22_050).toBeGreaterThan(2);
-  expect(pitch(high)).toBeGreaterThan(150);
-  expect(pitch(low)).toBeLessThan(125);
-});
+test.each(everyNth(Object.entries(TEXTS), 3))(
+  '%s is spoken by a higher and a lower voice',
+  async (_language, text) => {
+    const high = await speak(text, 'xiaoyan');
+    const low = await speak(text, 'xiaofeng');
+    expect(high.length / 22_050).toBeGreaterThan(2);
+    expect(pitch(high)).toBeGreaterThan(150);
+    expect(pitch(low)).toBeLessThan(125);
+  },
+);
 
 test('speed 0 takes twice as long as 50, and 100 half as long', async () => {
   const [slow, normal, fast] = await Promise.all(
@@ -115,11 +119,12 @@ test('a text without speakable characters is refused', async () => {
   expect(spoken).toMatchObject({ ok: false, reason: 'media.speechEmpty' });
 });
 
-test('the longest allowed text is synthesised to its end', async () => {
-  const text = '各位旅客请注意，列车到站。'.repeat(MAX_TEXT).slice(0, MAX_TEXT);
-  // Fast speech, as the time of synthesis is that of its sound.
-  expect((await speak(text, 'xiaoyan', 100)).length / 22_050).toBeGreaterThan(300);
-});
+if (isLong)
+  test('the longest allowed text is synthesised to its end', async () => {
+    const text = '各位旅客请注意，列车到站。'.repeat(MAX_TEXT).slice(0, MAX_TEXT);
+    // Fast speech, as the time of synthesis is that of its sound.
+    expect((await speak(text, 'xiaoyan', 100)).length / 22_050).toBeGreaterThan(300);
+  });
 
 test('the address of a service is derived from the setting', () => {
   for (const base of [

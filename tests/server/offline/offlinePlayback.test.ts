@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { TaskLogRow } from '../../../contract/entities/tasks/taskLog.ts';
+import { isLong } from '../../support/random.ts';
 import { until } from '../schedule/scheduleSite.ts';
 import { startAlarm } from './offlineSite.ts';
 import {
@@ -22,29 +23,30 @@ afterAll(() => site.close());
 
 const slow = { timeout: 90_000 };
 
-test(
-  'it is played offline after a restart of the program too, and taken over by the server in the middle',
-  slow,
-  async () => {
-    const { terminal, id } = await site.adopted('ALONE-2');
-    const { task } = await site.held(id, 10_000, 8);
-    await terminal.until(sounds);
-    site.link.cut();
-    await terminal.until(soundsAlone);
-    // Power loss: no message is sent and nothing is written.
-    terminal.stop();
-    const again = site.start('ALONE-2');
-    await again.until(soundsAlone);
-    expect(again.session.settings?.ao_volume).toBe(terminal.session.settings?.ao_volume);
-    site.link.restore();
-    await again.until((one) => one.session.phase === 'welcomed' && sounds(one));
-    expect(again.offline?.view()?.playing).toBeNull();
-    await until('both', async () => {
-      const [row] = await site.proofs(task.id);
-      return (row?.offline_ms ?? 0) > 0 && (row?.played_ms ?? 0) > (row?.offline_ms ?? 0);
-    });
-  },
-);
+if (isLong)
+  test(
+    'it is played offline after a restart of the program too, and taken over by the server in the middle',
+    slow,
+    async () => {
+      const { terminal, id } = await site.adopted('ALONE-2');
+      const { task } = await site.held(id, 10_000, 8);
+      await terminal.until(sounds);
+      site.link.cut();
+      await terminal.until(soundsAlone);
+      // Power loss: no message is sent and nothing is written.
+      terminal.stop();
+      const again = site.start('ALONE-2');
+      await again.until(soundsAlone);
+      expect(again.session.settings?.ao_volume).toBe(terminal.session.settings?.ao_volume);
+      site.link.restore();
+      await again.until((one) => one.session.phase === 'welcomed' && sounds(one));
+      expect(again.offline?.view()?.playing).toBeNull();
+      await until('both', async () => {
+        const [row] = await site.proofs(task.id);
+        return (row?.offline_ms ?? 0) > 0 && (row?.played_ms ?? 0) > (row?.offline_ms ?? 0);
+      });
+    },
+  );
 
 test('a run missed by the server was played offline: no fault, and the log has it', slow, async () => {
   const { terminal, id } = await site.adopted('ALONE-3');

@@ -10,7 +10,7 @@ import { sine, wav } from '../media/sounds.ts';
 const STEP_US = 1_000;
 const AUDIBLE = 0.003;
 /** Length of the uploaded tone, s, and its pitch. */
-const TONE_S = 240;
+const TONE_S = 150;
 const HERTZ = 440;
 
 export const KINDS = ['file', 'schedule', 'alarm'] as const;

@@ -7,7 +7,7 @@ import { now, startPlayingSite } from './heardOverRestart.ts';
 const ALARM_HZ = 1_000;
 const MUSIC_HZ = 440;
 /** Reserve of the loudspeaker, ms: more than terminals of other makes store. Length in which a tone is recognised, s. */
-const RESERVE_MS = isLong ? 7_000 : 3_500;
+const RESERVE_MS = isLong ? 7_000 : 2_500;
 const LOOK_S = 0.02;
 let site: Awaited<ReturnType<typeof startPlayingSite>>;
 const slow = 120_000;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** Sound that each loudspeaker has in reserve when the server goes down, ms: the full reserve takes 20 s to grow. */
-const RESERVE_MS = isLong ? 9_000 : 6_000;
+const RESERVE_MS = isLong ? 9_000 : 4_500;
 /** Time after its welcome within which a terminal waits for its stream to be opened again, ms. */
 const OPENED_MS = 900;
 /** Time that a terminal needs for new sound, ms. */

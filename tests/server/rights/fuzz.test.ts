@@ -48,10 +48,10 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /**
- * Selects a twelfth of `all` for the n-th place in `npm test`, in turn, so that values and places are well
+ * Selects a twentieth of `all` for the n-th place in `npm test`, in turn, so that values and places are well
  * mixed; all of them in `npm run long`.
  */
-const taken = <T>(all: readonly T[], n: number): readonly T[] => everyNth(all, 12, n % 12);
+const taken = <T>(all: readonly T[], n: number): readonly T[] => everyNth(all, 20, n % 20);
 
 /** Expects a response or a refusal; the server must never answer 5xx. */
 function expectAnswer(answer: Awaited<ReturnType<typeof request>>, what: string): void {

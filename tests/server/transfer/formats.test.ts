@@ -118,12 +118,14 @@ describe('accepted file formats', () => {
     expect(await bring(bytes)).toMatchObject({ code: 400, key });
   });
 
-  test('more rows than allowed are refused, 100,000 are read', async () => {
-    const rows = (count: number) => `code\n${Array.from({ length: count }, (_, i) => `x${i}!`).join('\n')}\n`;
-    expect(await bring(rows(100_001))).toMatchObject({ code: 400, key: 'transfer.tooManyRows' });
-    const answer = await bring(rows(100_000));
-    expect(answer.value.bad).toHaveLength(100_000);
-  }, 120_000);
+  if (isLong)
+    test('more rows than allowed are refused, 100,000 are read', async () => {
+      const rows = (count: number) =>
+        `code\n${Array.from({ length: count }, (_, i) => `x${i}!`).join('\n')}\n`;
+      expect(await bring(rows(100_001))).toMatchObject({ code: 400, key: 'transfer.tooManyRows' });
+      const answer = await bring(rows(100_000));
+      expect(answer.value.bad).toHaveLength(100_000);
+    }, 120_000);
 
   test('a decompression bomb ends its reader, not the server', async () => {
     for (const file of bombs())
@@ -132,14 +134,15 @@ describe('accepted file formats', () => {
   }, 120_000);
 });
 
-test('a workbook that refers to one long text from very many cells is refused without expanding it', async () => {
-  const long = 'x'.repeat(7_000);
-  const rows = [['code', 'name'], ...Array.from({ length: 10_000 }, (_, i) => [`R-${i}`, long])];
-  expect(await bring(await writeXlsx({ sheets: [{ name: 'A', rows }] }))).toMatchObject({
-    code: 400,
-    key: 'transfer.unreadable',
+if (isLong)
+  test('a workbook that refers to one long text from very many cells is refused without expanding it', async () => {
+    const long = 'x'.repeat(7_000);
+    const rows = [['code', 'name'], ...Array.from({ length: 10_000 }, (_, i) => [`R-${i}`, long])];
+    expect(await bring(await writeXlsx({ sheets: [{ name: 'A', rows }] }))).toMatchObject({
+      code: 400,
+      key: 'transfer.unreadable',
+    });
   });
-});
 
 describe('exported files', () => {
   test("are in Excel's UTF-8, in the caller's language, without formulas or secrets", async () => {

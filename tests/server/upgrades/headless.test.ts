@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bundleTerminal } from '../../../scripts/packageTerminal.ts';
 import type { SlotState } from '../../../terminal/headless/upgrade/upgradeSlots.ts';
+import { isLong } from '../../support/random.ts';
 import { packageOf, startUpgradeSite, stranger, type UpgradeSite } from './upgradeSite.ts';
 
 /** Real headless terminal, started from the command line, and upgraded by the real server. */
@@ -76,38 +77,39 @@ async function started(...more: string[]): Promise<number> {
 const versionOf = (id: number) => site.device(id)?.client_version;
 const statusOf = async (batch: number) => (await site.terminals(batch))[0];
 
-test('upgrades from the installed version to another, and to a third in the other slot', async () => {
-  site = await startUpgradeSite();
-  const id = await started();
-  const installed = versionOf(id);
-  const versions = ['0.2.0', '0.3.0'];
-  for (const [place, version] of versions.entries()) {
-    const payload = gzipSync(await bundleTerminal(version));
-    const { value: file } = await site.upload(packageOf(version, { payload }));
-    const batch = await site.begin(file.id, [id]);
-    await until(async () =>
-      expect(await statusOf(batch)).toMatchObject({ status: 'reboot_successful', progress: 100 }),
-    );
-    expect(await statusOf(batch)).toMatchObject({
-      from_version: place === 0 ? installed : versions[place - 1],
-    });
-    expect(versionOf(id)).toBe(version);
-    // It is welcomed a moment before its launcher has stored that.
-    await until(() =>
-      expect(slots()).toEqual({ active: place === 0 ? 'a' : 'b', trial: null, failed: null }),
-    );
-  }
-  // Restarted, it runs its last version.
-  const ended = new Promise((resolve) => program.once('exit', resolve));
-  program.kill('SIGTERM');
-  await ended;
-  await until(() => expect(site.device(id)?.online).toBe(false));
-  launch();
-  await until(() => expect(site.device(id)).toMatchObject({ online: true, client_version: '0.3.0' }));
-  // A killed launcher leaves no program behind: two would compete for one code.
-  program.kill('SIGKILL');
-  await until(() => expect(site.device(id)?.online).toBe(false));
-});
+if (isLong)
+  test('upgrades from the installed version to another, and to a third in the other slot', async () => {
+    site = await startUpgradeSite();
+    const id = await started();
+    const installed = versionOf(id);
+    const versions = ['0.2.0', '0.3.0'];
+    for (const [place, version] of versions.entries()) {
+      const payload = gzipSync(await bundleTerminal(version));
+      const { value: file } = await site.upload(packageOf(version, { payload }));
+      const batch = await site.begin(file.id, [id]);
+      await until(async () =>
+        expect(await statusOf(batch)).toMatchObject({ status: 'reboot_successful', progress: 100 }),
+      );
+      expect(await statusOf(batch)).toMatchObject({
+        from_version: place === 0 ? installed : versions[place - 1],
+      });
+      expect(versionOf(id)).toBe(version);
+      // It is welcomed a moment before its launcher has stored that.
+      await until(() =>
+        expect(slots()).toEqual({ active: place === 0 ? 'a' : 'b', trial: null, failed: null }),
+      );
+    }
+    // Restarted, it runs its last version.
+    const ended = new Promise((resolve) => program.once('exit', resolve));
+    program.kill('SIGTERM');
+    await ended;
+    await until(() => expect(site.device(id)?.online).toBe(false));
+    launch();
+    await until(() => expect(site.device(id)).toMatchObject({ online: true, client_version: '0.3.0' }));
+    // A killed launcher leaves no program behind: two would compete for one code.
+    program.kill('SIGKILL');
+    await until(() => expect(site.device(id)?.online).toBe(false));
+  });
 
 test('a version that does not reach the server, or does not run, is rolled back with a reason', async () => {
   site = await startUpgradeSite();

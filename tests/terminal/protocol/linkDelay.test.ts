@@ -32,7 +32,7 @@ const KINDS: [string, Ways][] = [
 
 describe('delay of the link in reports', () => {
   test.each(KINDS)('covers 95 %% of the messages by the clock of the terminal: %s', (_name, ways) => {
-    for (let seed = 1; seed <= (isLong ? 200 : 4); seed++) {
+    for (let seed = 1; seed <= (isLong ? 200 : 2); seed++) {
       const { reported, error } = measured(ways, 60, seed);
       const [least, most] = ways.down;
       // Arrivals are on turns of the simulation, of 20 ms each.

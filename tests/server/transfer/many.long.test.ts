@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PartitionLive } from '../../../contract/entities/site/partition.ts';
 import type { DeviceLive } from '../../../contract/entities/terminals/device.ts';
-import { isLong } from '../../support/random.ts';
 import { createPeople, type People } from '../accounts/people.ts';
 import { send } from './files.ts';
 
@@ -11,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => people.site.close());
 
-const count = isLong ? 10_000 : 2_000;
+const count = 10_000;
 const table = (volume: number) =>
   `code,name,zone,ao_volume,call_number\n${Array.from(
     { length: count },

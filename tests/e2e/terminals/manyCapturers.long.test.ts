@@ -1,16 +1,15 @@
 import { expect, test } from '@playwright/test';
-import { isLong } from '../../support/random.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { withManyTerminals } from '../support/manyTerminals.ts';
 
 /** Capturers of each of five schools. */
-const EACH = isLong ? 2000 : 200;
+const EACH = 2000;
 const SCHOOLS = 5;
 const all = (SCHOOLS * EACH).toLocaleString('en');
 const school = EACH.toLocaleString('en');
-/** Frames in which the list is scrolled through: many to see their times, in `npm run long`. */
-const FRAMES = isLong ? 180 : 20;
+/** Frames in which the list is scrolled through: many, to see their times. */
+const FRAMES = 180;
 let server: TestServer;
 test.beforeAll(async () => {
   // Connects many terminals.
