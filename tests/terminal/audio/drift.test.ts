@@ -5,7 +5,7 @@ import { isLong, random } from '../../support/random.ts';
 import { type Fault, Simulation } from '../support/simulation.ts';
 
 /** Half an hour in `npm run long`; what drifts has settled long before. */
-const MINUTES = isLong ? 30 : 3;
+const MINUTES = isLong ? 30 : 6;
 const SETTLED_S = 30;
 
 /** Plays a programme for `minutes` of simulated time and loses one packet in a hundred. */
