@@ -4,11 +4,13 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import {
+  type DayType,
   maxEveryWeeks,
   type Plan,
   type PlanException,
   type PlanForm,
   planForm,
+  type Term,
 } from '../../../../contract/entities/tasks/plan.ts';
 import { formatTimestamp } from '../../../../contract/format.ts';
 import { useSiteClock } from '../../app/AppContext.tsx';
@@ -20,11 +22,15 @@ import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { tokens, vh } from '../../theme/tokens.ts';
 import { usePlans } from '../schedule/usePlans.ts';
+import { DayTypeList } from './DayTypeList.tsx';
+import { withKnownTypes } from './dayTypes.ts';
 import { ExceptionList } from './ExceptionList.tsx';
 import { ExceptionTools } from './ExceptionTools.tsx';
 import { type DayRange, withException, withHolidays, withoutDays } from './exceptions.ts';
 import { HolidayImport } from './HolidayImport.tsx';
 import { PlanCalendar } from './PlanCalendar.tsx';
+import { TermList } from './TermList.tsx';
+import { useListError } from './useListError.ts';
 import { usePlanFields } from './usePlanFields.ts';
 
 const useStyles = makeStyles({
@@ -78,6 +84,8 @@ export function PlanDialog(props: {
         enabled: plan?.enabled ?? true,
         every_weeks: plan?.every_weeks ?? 1,
         exam: plan?.exam ?? false,
+        day_types: plan?.day_types ?? [],
+        terms: plan?.terms ?? [],
         exceptions: plan?.exceptions ?? [],
       }}
       onClose={props.onClose}
@@ -94,15 +102,24 @@ function Fields(props: {
 }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const { control, setValue } = props.form;
-  const [start, end, listed, everyWeeks, exam] = useWatch({
+  const { control, setValue, formState } = props.form;
+  const options = { shouldDirty: true, shouldValidate: formState.isSubmitted } as const;
+  const [start, end, listed, everyWeeks, exam, listedTypes, listedTerms] = useWatch({
     control,
-    name: ['start_date', 'end_date', 'exceptions', 'every_weeks', 'exam'],
+    name: ['start_date', 'end_date', 'exceptions', 'every_weeks', 'exam', 'day_types', 'terms'],
   });
   const exceptions = (listed ?? []) as PlanException[];
+  const types = (listedTypes ?? []) as DayType[];
+  const terms = listedTerms ?? [];
+  const listError = useListError(props.form);
   const [chosen, setChosen] = useState<DayRange | null>(null);
   const plans = usePlans() ?? [];
-  const put = (next: PlanException[]) => setValue('exceptions', next, { shouldDirty: true });
+  const put = (next: PlanException[]) => setValue('exceptions', next, options);
+  function putTypes(next: DayType[]): void {
+    setValue('day_types', next, options);
+    const known = withKnownTypes(exceptions, next);
+    if (known.length < exceptions.length) put(known);
+  }
   return (
     <div className={s.root}>
       <div className={s.left}>
@@ -127,8 +144,17 @@ function Fields(props: {
         </div>
         {exam === true && <div className={s.note}>{t('exam.hint')}</div>}
         <TextAreaField control={control} name="desc" label={t('common.description')} rows={2} />
+        <TermList
+          terms={terms}
+          start={start}
+          end={end ?? null}
+          error={listError('terms')}
+          onChange={(next: Term[]) => setValue('terms', next, options)}
+        />
+        <DayTypeList types={types} error={listError('day_types')} onChange={putTypes} />
         <ExceptionList
           exceptions={exceptions}
+          types={types}
           plans={plans}
           onChoose={setChosen}
           onRemove={(days) => put(withoutDays(exceptions, days))}
@@ -148,6 +174,8 @@ function Fields(props: {
           start={start}
           end={end ?? null}
           everyWeeks={everyWeeks ?? 1}
+          terms={terms}
+          types={types}
           exceptions={exceptions}
           today={props.today}
           chosen={chosen}
@@ -157,6 +185,7 @@ function Fields(props: {
           key={`${chosen?.from}${chosen?.to}`}
           days={chosen}
           exceptions={exceptions}
+          types={types}
           plans={plans.filter((plan) => plan.id !== props.own)}
           onSet={(one) => chosen !== null && put(withException(exceptions, chosen, one))}
         />
