@@ -51,6 +51,10 @@ it('F6 goes through top bar, alarm strip, menu, screen and bottom bar, and Shift
   expect(place()).toBe('Zones');
   press(true);
   expect(place()).toBe('Main menu');
+  press(true);
+  expect(place()).toBe('Alarm strip');
+  press(true);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'All-call' }));
 });
 
 it('a part has the focus where it was left', () => {
