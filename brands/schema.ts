@@ -63,6 +63,10 @@ export const brandSchema = z.strictObject({
   titles: texts.describe('Title of the page in the browser.'),
   names: texts.describe('Short name beside the mark.'),
   taglines: texts.describe('Line under the name on the login page.'),
+  texts: z
+    .record(z.string().regex(/^\w+(\.\w+)+$/), texts)
+    .optional()
+    .describe('Texts of the interface that the brand replaces, by their key.'),
   images: images.describe('Pictures of the brand.'),
   /** 60 px high by 300 px wide, or 160 px by 200 px for the two profiles that hide TTS. */
   logoSize: z.strictObject({ width: pixels, height: pixels }).describe('Size of the logo.'),

@@ -132,6 +132,7 @@ export const meaningOf = {
     skip: 'nothing runs',
     weekday: 'the tasks of `weekday` run',
     plan: 'the tasks of the other plan run',
+    day_type: 'the tasks of the day type run, with those that have no day type',
   } satisfies Record<ExceptionAction, string>,
   playStatus: {
     0: 'free',

@@ -328,8 +328,13 @@ export const controlAction = {
 } as const;
 export type ControlAction = CodeOf<typeof controlAction>;
 
-/** Effect of a plan exception on a day: no tasks, the tasks of a weekday, or the tasks of another plan. */
-export const exceptionAction = { skip: 'skip', weekday: 'weekday', plan: 'plan' } as const;
+/** Effect of a plan exception on a day: no tasks, those of a weekday, of another plan, or of a day type. */
+export const exceptionAction = {
+  skip: 'skip',
+  weekday: 'weekday',
+  plan: 'plan',
+  dayType: 'day_type',
+} as const;
 export type ExceptionAction = CodeOf<typeof exceptionAction>;
 
 /** Reasons why a broadcast ended; values of this project. */

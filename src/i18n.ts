@@ -1,7 +1,15 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { brandTexts } from '../brands/brandTexts.ts';
+import type { BrandProfile } from '../brands/schema.ts';
 import { entityTexts } from '../contract/entities/entityTexts.ts';
-import { htmlLang, type Language, languageStorageKey, pageLanguage } from '../contract/language.ts';
+import {
+  htmlLang,
+  type Language,
+  languageStorageKey,
+  languages,
+  pageLanguage,
+} from '../contract/language.ts';
 import { noun } from '../contract/noun.ts';
 import { isolate } from './isolate.ts';
 
@@ -27,6 +35,16 @@ function show(language: Language): void {
   document.documentElement.lang = htmlLang[language];
 }
 
+/** Shows the texts of a brand in place of those of the locale files. Call before the first render. */
+export function replaceTexts(brand: Pick<BrandProfile, 'texts'>): void {
+  for (const language of languages) {
+    const bundle = brandTexts(brand, language);
+    if (bundle === null) return;
+    i18next.addResourceBundle(language, 'brand', bundle);
+  }
+  i18next.setDefaultNamespace('brand');
+}
+
 /**
  * Starts i18next with the language under `lang` in the local storage, else with the browser's, Chinese by default. Only a
  * person's choice is stored, so that a browser whose language is changed later is still followed.
@@ -37,6 +55,8 @@ export async function startI18n(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
+    // What the namespace of a brand does not replace.
+    fallbackNS: 'translation',
     resources: { [language]: { translation: texts } },
     // React escapes HTML; only names of the other writing direction have to be isolated.
     interpolation: { escapeValue: true, escape: isolate },

@@ -192,6 +192,21 @@ export const ruleMessages = {
     en: 'Please select a weekday',
     kr: '요일을 선택하세요',
   },
+  'rules.selectDayType': {
+    cn: '请选择日类型',
+    en: 'Please select a day type',
+    kr: '일과 유형을 선택하세요',
+  },
+  'rules.dayTypeTwice': {
+    cn: '日类型名称重复',
+    en: 'Another day type has this name',
+    kr: '같은 이름의 일과 유형이 있습니다',
+  },
+  'rules.weekdayTwice': {
+    cn: '一个星期只能属于一种日类型',
+    en: 'A weekday has one day type at most',
+    kr: '한 요일에는 일과 유형이 하나만 있습니다',
+  },
   'rules.selectPlan': {
     cn: '请选择计划',
     en: 'Please select a plan',

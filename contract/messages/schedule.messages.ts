@@ -27,6 +27,16 @@ export const scheduleMessages = {
     en: 'The calendar cannot be read; use an ICS file',
     kr: '달력을 읽을 수 없습니다. ICS 파일을 사용하세요',
   },
+  'schedule.noDayType': {
+    cn: '计划中没有“{name}”的日类型',
+    en: 'The plan does not have the day types of “{name}”',
+    kr: '계획에 “{name}”의 일과 유형이 없습니다',
+  },
+  'schedule.dayTypeInUse': {
+    cn: '日类型“{name}”仍有 {tasks} 个任务使用，请先在作息表中取消',
+    en: 'The day type “{name}” is used by {tasks} tasks; remove it from them first',
+    kr: '일과 유형 “{name}”을(를) 쓰는 작업이 {tasks}개 있습니다. 먼저 시간표에서 빼세요',
+  },
   'schedule.noExam': {
     cn: '“{name}”不是考试计划',
     en: '“{name}” is no exam',

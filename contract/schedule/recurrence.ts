@@ -1,7 +1,7 @@
 import { scheduleDay } from '../codes.ts';
-import type { PlanForm } from '../entities/tasks/plan.ts';
+import type { PlanForm, Term } from '../entities/tasks/plan.ts';
 import type { ScheduledTaskForm } from '../entities/tasks/scheduledTask.ts';
-import { dayOf, secondOf, weekdayOf } from './calendar.ts';
+import { dateOf, dayOf, secondOf, weekdayOf } from './calendar.ts';
 import type { Zone } from './zone.ts';
 
 /** Fields of a task that determine its runs. */
@@ -20,6 +20,8 @@ export interface RecurringTask
   > {
   /** Delay of its run of one day; absent or null: none. */
   delay?: TaskDelay | null;
+  /** Day types of its plan on whose days it runs; absent or empty: it runs on its weekdays. */
+  day_types?: readonly number[];
 }
 
 /** Delay of the run of one day, with its end time; less than a day, so that runs keep their order. */
@@ -33,6 +35,10 @@ export interface RecurringPlan extends Pick<PlanForm, 'enabled' | 'start_date' |
   id: number;
   /** Absent: every week. */
   every_weeks?: number;
+  /** Absent: none. */
+  day_types?: PlanForm['day_types'];
+  /** Absent or empty: all its dates. */
+  terms?: readonly Term[];
 }
 
 /** Tells whether the week of a day is one of those of a plan: every `everyWeeks`-th from that of its first day. */
@@ -70,6 +76,17 @@ export interface Recurrence {
   runsOn(task: RecurringTask, day: number): boolean;
 }
 
+/** Tells whether a plan runs on a date: it lies within one of its terms, or the plan has none. */
+export function isInTerms(terms: readonly Term[], date: string): boolean {
+  return terms.length === 0 || terms.some((one) => date >= one.start_date && date <= one.end_date);
+}
+
+/** Weekday and day type of a day whose tasks of a plan run. */
+interface PlanDay {
+  weekday: number;
+  dayType: number | null;
+}
+
 interface Dates {
   first: number;
   last: number;
@@ -88,12 +105,16 @@ class Plan {
   readonly dates: Dates;
   readonly #everyWeeks: number;
   readonly #exceptions: (RecurringPlan['exceptions'][number] & { dates: Dates })[];
+  readonly #dayTypes: PlanForm['day_types'];
+  readonly #terms: readonly Term[];
 
   constructor(plan: RecurringPlan) {
     this.id = plan.id;
     this.enabled = plan.enabled;
     this.dates = datesOf(plan.start_date, plan.end_date);
     this.#everyWeeks = plan.every_weeks ?? 1;
+    this.#dayTypes = plan.day_types ?? [];
+    this.#terms = plan.terms ?? [];
     this.#exceptions = plan.exceptions.map((one) => ({
       ...one,
       dates: datesOf(one.start_date, one.end_date),
@@ -101,7 +122,12 @@ class Plan {
   }
 
   holds(day: number): boolean {
-    return this.enabled && isWithin(this.dates, day) && isInWeeks(this.dates.first, this.#everyWeeks, day);
+    const isInDates = isWithin(this.dates, day) && isInTerms(this.#terms, dateOf(day));
+    return this.enabled && isInDates && isInWeeks(this.dates.first, this.#everyWeeks, day);
+  }
+  /** A weekday with its day type. */
+  usual(weekday: number): PlanDay {
+    return { weekday, dayType: this.#dayTypes.find((one) => one.weekdays.includes(weekday))?.id ?? null };
   }
   exception(day: number) {
     return this.#exceptions.findLast((one) => isWithin(one.dates, day));
@@ -121,22 +147,25 @@ export function createRecurrence(zone: Zone, plans: Iterable<RecurringPlan>): Re
   for (const plan of known.values())
     for (const id of new Set(plan.lenders)) borrowers.set(id, [...(borrowers.get(id) ?? []), plan]);
 
-  /** Weekday whose tasks of a plan run on a day; null: none. */
-  function weekdayOn(planId: number | null, day: number): number | null {
+  /** Day whose tasks of a plan run on a day; null: none. */
+  function dayOn(planId: number | null, day: number): PlanDay | null {
     const weekday = weekdayOf(day);
-    if (planId === null) return weekday;
+    if (planId === null) return { weekday, dayType: null };
     const own = known.get(planId);
     if (own?.holds(day)) {
       const exception = own.exception(day);
-      if (exception === undefined) return weekday;
-      if (exception.action === 'weekday') return exception.weekday;
-      if (exception.action === 'plan' && exception.plan_id === planId) return weekday;
+      if (exception === undefined) return own.usual(weekday);
+      if (exception.action === 'day_type') return { weekday, dayType: exception.day_type };
+      if (exception.action === 'weekday')
+        return exception.weekday === null ? null : own.usual(exception.weekday);
+      if (exception.action === 'plan' && exception.plan_id === planId) return own.usual(weekday);
     }
     const isLent = borrowers.get(planId)?.some((plan) => {
       const exception = plan.holds(day) ? plan.exception(day) : undefined;
       return exception?.action === 'plan' && exception.plan_id === planId;
     });
-    return isLent === true ? weekday : null;
+    if (isLent !== true) return null;
+    return own?.usual(weekday) ?? { weekday, dayType: null };
   }
 
   const taskDates = new WeakMap<RecurringTask, Dates>();
@@ -148,8 +177,11 @@ export function createRecurrence(zone: Zone, plans: Iterable<RecurringPlan>): Re
 
   function runsOn(task: RecurringTask, day: number): boolean {
     if (!task.enabled || !isWithin(datesOfTask(task), day)) return false;
-    const weekday = weekdayOn(task.plan_id, day);
-    if (weekday === null) return false;
+    const planDay = dayOn(task.plan_id, day);
+    if (planDay === null) return false;
+    const { weekday, dayType } = planDay;
+    const types = task.plan_id === null ? [] : (task.day_types ?? []);
+    if (types.length > 0) return dayType !== null && types.includes(dayType);
     if (task.schedule_day === scheduleDay.weekdays) return weekday >= 1 && weekday <= 5;
     return task.schedule_day !== scheduleDay.manualSelection || task.weekday_flags.includes(weekday);
   }

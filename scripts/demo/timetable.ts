@@ -11,6 +11,16 @@ const lessons = [
   ['14:50', '15:30'],
 ] as const;
 
+/** Lessons of a short day: the afternoon is free. */
+const SHORT_LESSONS = 4;
+
+const dayTypes = [
+  { id: 1, name: '正常', weekdays: [1, 2, 3, 4] },
+  { id: 2, name: '半日', weekdays: [5] },
+  { id: 3, name: '考试', weekdays: [] },
+];
+const [normal, short, exam] = dayTypes.map(({ id }) => id);
+
 const noon = ['12:00', '13:20'] as const;
 
 /** The bells of the first two schools, music at noon and in the evening, and what differs on holidays. */
@@ -30,7 +40,19 @@ export async function writeTimetable(
     name: '教学日作息',
     start_date: date,
     desc: '周一至周五的铃声与播音',
+    day_types: dayTypes,
+    terms: [
+      { name: '第一学期', start_date: `${year}-09-01`, end_date: `${year + 1}-01-25` },
+      { name: '第二学期', start_date: `${year + 1}-02-20`, end_date: `${year + 1}-07-10` },
+    ],
     exceptions: [
+      {
+        start_date: `${year}-12-28`,
+        end_date: `${year}-12-29`,
+        action: 'day_type',
+        day_type: exam,
+        desc: '期末考试',
+      },
       { start_date: `${year + 1}-01-01`, end_date: `${year + 1}-01-01`, action: 'skip', desc: '元旦' },
       { start_date: `${year + 1}-05-01`, end_date: `${year + 1}-05-05`, action: 'skip', desc: '劳动节' },
       { start_date: `${year + 1}-10-01`, end_date: `${year + 1}-10-07`, action: 'skip', desc: '国庆节' },
@@ -40,9 +62,19 @@ export async function writeTimetable(
   const schools = [zones.get('S01'), zones.get('S02')];
   const bell = { ...everyWeekday, audio_source: 0, files: [files.get('bell')], orgs: schools, priority: 70 };
   for (const [i, [start, end]] of lessons.entries()) {
-    await call('POST', '/v1/scheduled_task', { ...bell, name: `第 ${i + 1} 节上课`, start_time: start });
-    await call('POST', '/v1/scheduled_task', { ...bell, name: `第 ${i + 1} 节下课`, start_time: end });
+    const day_types = i < SHORT_LESSONS ? [normal, short] : [normal];
+    const ring = { ...bell, schedule_day: 0, day_types };
+    await call('POST', '/v1/scheduled_task', { ...ring, name: `第 ${i + 1} 节上课`, start_time: start });
+    await call('POST', '/v1/scheduled_task', { ...ring, name: `第 ${i + 1} 节下课`, start_time: end });
   }
+  for (const [name, start_time] of [
+    ['开始考试', '09:00'],
+    ['考试结束', '11:00'],
+  ])
+    await call('POST', '/v1/scheduled_task', {
+      ...{ ...bell, schedule_day: 0, day_types: [exam] },
+      ...{ name, start_time },
+    });
   const [from, to] = noon;
   await call('POST', '/v1/scheduled_task', {
     ...everyWeekday,

@@ -74,7 +74,9 @@ export class PlannedSounds {
         else if (known.until_ms === fromMs) known.until_ms = until_ms;
       }
     const last = stretches.at(-1)?.until_ms ?? 0;
-    return [...found.values()].map((each) =>
+    // The silence of an exam holds the terminal and has nothing to play.
+    const sounding = [...found.values()].filter(({ one }) => itemsOf(one.programme).size > 0);
+    return sounding.map((each) =>
       // A run of the last interval continues to its expected end.
       this.#run({ ...each, until_ms: each.until_ms === last ? each.one.endsMs : each.until_ms }),
     );

@@ -1,12 +1,13 @@
 import { createRoot } from 'react-dom/client';
 import { Engine } from './engine.ts';
-import { startI18n } from './i18n.ts';
+import { replaceTexts, startI18n } from './i18n.ts';
 import { App } from './screens/App.tsx';
 import { Insecure } from './screens/Insecure.tsx';
 import { Missing } from './screens/Missing.tsx';
 import './styles.css';
 
 await startI18n();
+void replaceTexts();
 // Shows a message when the server cannot be reached (scripts/web/serviceWorker.js); a browser without workers goes without.
 if (document.documentElement.dataset.build !== undefined)
   navigator.serviceWorker?.register('/service-worker.js', { updateViaCache: 'none' }).catch(() => {});

@@ -11,10 +11,38 @@ import { patchShape } from '../patchShape.ts';
 /** A day of the site's calendar, `YYYY-MM-DD`. */
 export const dateSchema = z.string({ error: 'rules.date' }).refine(isDate, { error: 'rules.date' });
 
+/** Maximum number of day types of a plan: each is a column of its timetable. */
+export const maxDayTypes = 8;
+const dayTypeId = z.number().int().min(1).max(1000);
+const dayTypeName = requiredText('name', 20);
+
+/**
+ * Day type of a plan, such as normal, short or exam: a list of bells that weekdays, or single dates by an exception,
+ * have. A task that names day types runs on their days only; other tasks keep their weekdays.
+ */
+const dayType = z.object({
+  id: dayTypeId.describe('Number of the day type within its plan.'),
+  name: dayTypeName.describe(fieldText.name),
+  weekdays: z
+    .array(z.number().int().min(0).max(6))
+    .max(7)
+    .default([])
+    .describe(`Weekdays that have it: ${codes(meaningOf.weekday)}; each has one at most.`),
+});
+export type DayType = z.output<typeof dayType>;
+
+/** Term of a plan: a named range of dates in which its tasks run. */
+const term = z.object({
+  name: requiredText('name').describe(fieldText.name),
+  start_date: dateSchema.describe(fieldText.start_date),
+  end_date: dateSchema.describe(fieldText.end_date),
+});
+export type Term = z.output<typeof term>;
+
 /**
  * Exception of a plan on some days: `skip` runs no tasks, `weekday` runs the tasks of that weekday (0 Sunday to 6),
- * `plan` runs the tasks of another plan instead, even if that plan is disabled or outside its dates. If several match
- * a day, the last one in the list applies. Exceptions of the other plan do not apply.
+ * `plan` runs the tasks of another plan instead, even if that plan is disabled or outside its dates, `day_type` runs the
+ * tasks of that day type of the plan beside those that have none. If several match a day, the last one in the list applies. Exceptions of the other plan do not apply.
  */
 const planException = z.object({
   start_date: dateSchema.describe(fieldText.start_date),
@@ -34,6 +62,10 @@ const planException = z.object({
     .nullable()
     .default(null)
     .describe('Id of the other plan for the action `plan`; null: none.'),
+  day_type: dayTypeId
+    .nullable()
+    .default(null)
+    .describe('Number of the day type for the action `day_type`; null: none.'),
   desc: z.string().trim().max(200).default('').describe('Reason, for example the name of the holiday.'),
 });
 export type PlanException = z.output<typeof planException>;
@@ -44,6 +76,8 @@ const everyWeeks = z.number().int().min(1).max(maxEveryWeeks);
 const everyWeeksText =
   'Number of weeks, Monday to Sunday, after which its tasks run again, counted from the week of `start_date`: 1 every week, 2 alternate (A and B) weeks.';
 
+const dayTypesText = 'Day types: lists of bells that weekdays and dates have.';
+const termsText = 'Terms: dates within which its tasks run; empty: all dates of the plan.';
 const examText =
   'Whether it is an exam: at its terminals its tasks go before everything except alarms, the emergency microphone and the all-call.';
 
@@ -56,6 +90,8 @@ export const planFields = z.object({
   enabled: z.boolean().default(true).describe(fieldText.enabled),
   every_weeks: everyWeeks.default(1).describe(everyWeeksText),
   exam: z.boolean().default(false).describe(examText),
+  day_types: z.array(dayType).max(maxDayTypes).default([]).describe(dayTypesText),
+  terms: z.array(term).max(20).default([]).describe(termsText),
   exceptions: z.array(planException).max(500).default([]).describe(fieldText.exceptions),
 });
 
@@ -70,6 +106,17 @@ function checkPlan(plan: z.output<typeof planFields>, ctx: z.RefinementCtx): voi
       fault(['exceptions', i, 'weekday'], 'rules.selectWeekday');
     if (one.action === 'plan' && one.plan_id === null)
       fault(['exceptions', i, 'plan_id'], 'rules.selectPlan');
+    if (one.action === 'day_type' && !plan.day_types.some(({ id }) => id === one.day_type))
+      fault(['exceptions', i, 'day_type'], 'rules.selectDayType');
+  }
+  for (const [i, one] of plan.terms.entries())
+    if (!isDateOrder(one.start_date, one.end_date)) fault(['terms', i, 'end_date'], 'rules.dateOrder');
+  for (const [i, one] of plan.day_types.entries()) {
+    const others = plan.day_types.slice(0, i);
+    if (others.some(({ id, name }) => id === one.id || name === one.name))
+      fault(['day_types', i, 'name'], 'rules.dayTypeTwice');
+    if (others.some(({ weekdays }) => weekdays.some((day) => one.weekdays.includes(day))))
+      fault(['day_types', i, 'weekdays'], 'rules.weekdayTwice');
   }
 }
 
@@ -103,6 +150,8 @@ export const planRow = z.object({
   enabled: z.boolean().describe(fieldText.enabled),
   every_weeks: z.number().int().describe(everyWeeksText),
   exam: z.boolean().describe(examText),
+  day_types: z.array(dayType).describe(dayTypesText),
+  terms: z.array(term).describe(termsText),
   exceptions: z.array(planException).describe(fieldText.exceptions),
   tasks: z.array(z.number().int()).describe('Ids of its tasks, as far as the caller sees them.'),
   whole: z.boolean().describe(fieldText.whole),

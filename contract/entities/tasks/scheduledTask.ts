@@ -11,7 +11,7 @@ import { requiredText } from '../../rules/rules.ts';
 import { secondOf } from '../../schedule/calendar.ts';
 import { patchShape } from '../patchShape.ts';
 import { offlineCopies } from './offlineStorage.ts';
-import { dateSchema, validity } from './plan.ts';
+import { dateSchema, maxDayTypes, validity } from './plan.ts';
 
 /**
  * A saved task, run by the schedule or started by hand. Its path is `scheduled_task`, its permission keys are those
@@ -65,6 +65,11 @@ export const scheduledTaskFields = z.object({
     .max(7)
     .default([])
     .describe(`Weekdays for \`schedule_day\` 2: ${codes(meaningOf.weekday)}.`),
+  day_types: z
+    .array(z.number().int().min(1).max(1000))
+    .max(maxDayTypes)
+    .default([])
+    .describe('Day types of its plan on whose days it runs, instead of its weekdays; empty: none.'),
   duration: seconds(604_800)
     .nullable()
     .default(null)
@@ -184,6 +189,7 @@ export const scheduledTaskRow = z.object({
     .union([z.literal(0), z.literal(10)])
     .describe(`Type of task: ${codes(meaningOf.taskType, [0, 10])}.`),
   plan_name: z.string().nullable().describe(fieldText.plan_name),
+  day_type_names: z.array(z.string()).describe('Names of its day types.'),
   org: z
     .array(z.number().int())
     .describe('Ids of the zones that it reaches, as far as the caller sees them.'),
@@ -225,6 +231,8 @@ export const scheduledTaskLive = scheduledTaskRow.pick({
   end_time: true,
   schedule_day: true,
   weekday_flags: true,
+  day_types: true,
+  day_type_names: true,
   priority: true,
   volume: true,
   offline_tasks: true,

@@ -6,7 +6,7 @@ import { fieldText } from '../../rules/fieldText.ts';
 import { reachedFields, scheduledTaskFields, taskMeeting, timeSchema } from './scheduledTask.ts';
 
 /**
- * Timetable of a plan: its bells as rows of a time, a sound and weekdays, which all have the same targets. A bell is an
+ * Timetable of a plan: its bells as rows of a time, a sound and days, which all have the same targets. A bell is an
  * ordinary scheduled task that plays one file or speaks one text at those targets (`/v1/plan/:id/timetable`).
  */
 
@@ -25,19 +25,26 @@ const targets = {
   groups: scheduledTaskFields.shape.groups,
 };
 
+const dayTypes = scheduledTaskFields.shape.day_types.describe(
+  'Numbers of the day types of the plan that have it, instead of weekdays; empty: none.',
+);
+
 const bellFields = z.object({
   id: idSchema.nullable().default(null).describe('Id of its scheduled task; null: a new one.'),
   rev: z.number().int().nullable().default(null).describe(fieldText.rev),
   start_time: timeSchema.describe(fieldText.start_time),
-  weekdays: weekdays.min(1, 'rules.selectWeekday'),
+  weekdays: weekdays.default([]),
+  day_types: dayTypes,
   file,
   textContent: textContent.describe('Text that is spoken, only without a file.'),
 });
 
-/** A bell of the body. A file and a text exclude each other. */
+/** A bell of the body. A file and a text exclude each other; its day types replace its weekdays. */
 export const bellForm = bellFields.superRefine((bell, ctx) => {
   if (bell.file === null && bell.textContent === '')
     ctx.addIssue({ code: 'custom', path: ['file'], message: 'rules.selectMedia' });
+  if (bell.weekdays.length === 0 && bell.day_types.length === 0)
+    ctx.addIssue({ code: 'custom', path: ['weekdays'], message: 'rules.selectWeekday' });
 });
 export type BellForm = z.output<typeof bellForm>;
 
@@ -87,6 +94,7 @@ export const timetable = z.object({
         name: z.string().describe(fieldText.name),
         start_time: z.string().describe(fieldText.start_time),
         weekdays,
+        day_types: dayTypes,
         file: z.number().int().nullable().describe('Id of a music file; null: the text is spoken.'),
         file_name: z.string().describe('Name of the file; empty: none.'),
         textContent: z.string().describe('Text that is spoken, only without a file.'),
@@ -128,7 +136,7 @@ export const timetableChange = z.object({
 export type TimetableChange = z.output<typeof timetableChange>;
 
 const workDays = [1, 2, 3, 4, 5];
-const everyDay = [0, 1, 2, 3, 4, 5, 6];
+export const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
 interface TaskDays {
   schedule_day: 0 | 1 | 2 | 3;

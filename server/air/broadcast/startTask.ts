@@ -23,6 +23,7 @@ import type { PendingStart } from '../engine/pendingStarts.ts';
 import type { TaskWeights } from '../engine/rank.ts';
 import type { Ids } from '../journal/ids.ts';
 import type { Journal } from '../journal/journal.ts';
+import { beginsNow } from './beginsNow.ts';
 import { goOnAir } from './goOnAir.ts';
 import { openPrepared, realTimeSound } from './realTimeSound.ts';
 import { startType } from './startType.ts';
@@ -89,14 +90,9 @@ function rowOf(
     stream,
     asked: task,
     text_content: task.audio_source === audioSource.ttsText ? task.textContent || null : null,
-    state: 'playing' as const,
-    anchor_at: now,
+    ...beginsNow(now, caller),
     limit_ms: hasChime ? null : limit_ms,
     programme_ms: hasChime ? limit_ms : null,
-    started_by: caller.accountId,
-    operator_code: caller.code,
-    started_at: Math.floor(now / 1000),
-    started_ms: now,
   };
 }
 

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { audioSource, loopMode, playOrder, taskType } from '../../../contract/codes.ts';
 import type { TestTone } from '../../../contract/entities/tasks/testTone.ts';
 import { systemName } from '../../../contract/systemName.ts';
+import { beginsNow } from './beginsNow.ts';
 import { goOnAir } from './goOnAir.ts';
 import { type BroadcastServiceDeps, type By, readable } from './startTask.ts';
 import { resolveTargets } from './targetResolver.ts';
@@ -39,12 +40,7 @@ export async function startTestTone(
       interval_ms: 0,
       seed: randomInt(2 ** 31),
       items,
-      state: 'playing' as const,
-      anchor_at: now,
-      started_by: caller.accountId,
-      operator_code: caller.code,
-      started_at: Math.floor(now / 1000),
-      started_ms: now,
+      ...beginsNow(now, caller),
     };
     const source = await readable(items, () => engine.prepare(values));
     const { items: _items, ...after } = values;

@@ -7,7 +7,9 @@ import type { LiveHub } from '../../platform/live/hub.ts';
 import type { FaultSink } from '../../site/faults/faults.ts';
 import type { Groups } from '../../site/groups/groups.ts';
 import type { Terminals } from '../../site/terminals/terminals.ts';
+import type { UseRegistry } from '../../site/uses/registry.ts';
 import { type TargetingTaskRegistry, unscheduled } from '../../site/uses/targetingTasks.ts';
+import { registerTargetUses } from '../../site/uses/targetUses.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { Broadcasting } from '../broadcast/broadcasting.ts';
 import type { Ids } from '../journal/ids.ts';
@@ -26,6 +28,7 @@ import { startCapturer } from './startCapturer.ts';
 export interface CapturerTasksDeps {
   db: Db;
   targetingTasks: Pick<TargetingTaskRegistry, 'register'>;
+  uses: UseRegistry;
   audit: Audit;
   ids: Pick<Ids, 'next'>;
   journal: Pick<Journal, 'add' | 'safe'>;
@@ -88,6 +91,8 @@ export async function createCapturerTasks(deps: CapturerTasksDeps): Promise<Capt
           broadcast_id: running.get(task.id)?.id ?? null,
         };
   });
+
+  registerTargetUses(deps, 'capturer_task', () => rows.values());
 
   const service = createCapturerTaskService({
     ...deps,

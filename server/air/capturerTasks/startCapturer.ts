@@ -2,6 +2,7 @@ import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import { audioSource, taskType } from '../../../contract/codes.ts';
 import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
 import { liveTimeline } from '../../sound/source/timeline.ts';
+import { beginsNow } from '../broadcast/beginsNow.ts';
 import { newRow } from '../broadcast/newRow.ts';
 import { startBeforeWrite } from '../broadcast/startBeforeWrite.ts';
 import type { Engine } from '../engine/engineApi.ts';
@@ -58,16 +59,10 @@ export function startCapturer(
     seed: 0,
     items: [],
     stream,
-    state: 'playing' as const,
-    anchor_at: now,
+    ...beginsNow(now, by),
     limit_ms: task.duration > 0 ? task.duration * 1000 : null,
-    started_by: by.accountId,
-    operator_code: isByIo ? '' : by.code,
-    device_code: isByIo ? by.code : '',
     capturer_code: capturer.code,
     capturer_channel: channel,
-    started_at: Math.floor(now / 1000),
-    started_ms: now,
   });
   const open = openCaptured(deps.captures, stream);
   const after = { capturer_task: task.id, capturer: capturer.code, channel, io: isByIo };

@@ -11,6 +11,7 @@ import type { Groups } from '../../site/groups/groups.ts';
 import type { Io } from '../../site/io/io.ts';
 import type { UseRegistry } from '../../site/uses/registry.ts';
 import { type TargetingTaskRegistry, unscheduled } from '../../site/uses/targetingTasks.ts';
+import { registerTargetUses } from '../../site/uses/targetUses.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { Programmes } from '../../sound/source/programmes.ts';
 import type { PreloadedSounds } from '../engine/preloadedSounds.ts';
@@ -119,6 +120,7 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
           broadcast_id: null,
         };
   });
+  registerTargetUses(deps, 'linkage_task', () => configuration.tasks.values());
   const messages = createMessageFiles(deps.dataDir);
   const prepared = createPreparedSounds({
     ...deps,

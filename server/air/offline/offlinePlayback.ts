@@ -132,6 +132,8 @@ export function createOfflinePlayback(deps: OfflinePlaybackDeps): OfflinePlaybac
         if (own === undefined) reached.set(id, [one]);
         else own.push(one);
       }
+    // A silence is of no use to a terminal that plays nothing by itself.
+    for (const [id, own] of reached) if (own.every(({ items }) => items.length === 0)) reached.delete(id);
     const rules = deps.rules();
     const made = new Map<string, OfflineManifest>();
     const nextSlice = createSlices();
@@ -142,7 +144,7 @@ export function createOfflinePlayback(deps: OfflinePlaybackDeps): OfflinePlaybac
       const key = `${own.map(({ task }) => task.id)} ${messages.map((item) => item.id)}`;
       const manifest = made.get(key) ?? manifestOf(own, messages, rules, until);
       made.set(key, manifest);
-      put(id, manifest, own.length);
+      put(id, manifest, own.filter(({ items }) => items.length > 0).length);
       await nextSlice();
     }
     seen = print;

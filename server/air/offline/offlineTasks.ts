@@ -4,6 +4,7 @@ import type { FileLive } from '../../../contract/entities/sound/file.ts';
 import { isInGroup, placeOf } from '../../../contract/entities/sound/library.ts';
 import type { DueRun } from '../../../contract/schedule/recurrence.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
+import { isSilence } from '../schedule/plans/timetableBells.ts';
 import type { TaskRow } from '../schedule/schedule.repository.ts';
 import type { ScheduleIndex } from '../schedule/scheduleIndex.ts';
 import type { Sources } from '../schedule/sources.ts';
@@ -25,7 +26,10 @@ export interface OfflineTasksDeps {
   log: { warn(details: object, message: string): void };
 }
 
-/** Tasks that are marked `offline_tasks` and whose sound is stored, with their sound and their next runs. */
+/**
+ * Tasks that are marked `offline_tasks` and whose sound is stored, with their sound and their next runs; and the silences
+ * of exams, without a sound.
+ */
 export function createOfflineTasks(deps: OfflineTasksDeps) {
   const { index, live, hashes } = deps;
   const files = live.topic<FileLive>('file');
@@ -39,7 +43,10 @@ export function createOfflineTasks(deps: OfflineTasksDeps) {
     task.offline_tasks &&
     task.enabled &&
     (task.audio_source === audioSource.mediaFile || task.audio_source === audioSource.ttsText);
-  const marked = () => [...index.tasks.values()].filter(isMarked);
+  /** The silence of an exam is kept without a mark: other kept sound must not break it. */
+  const isExamSilence = (task: TaskRow) =>
+    task.enabled && isSilence(task) && index.planOf(task)?.exam === true;
+  const marked = () => [...index.tasks.values()].filter((task) => isMarked(task) || isExamSilence(task));
 
   const fileKey = (id: number) => {
     const row = files.get(id);
@@ -60,6 +67,7 @@ export function createOfflineTasks(deps: OfflineTasksDeps) {
   }
 
   async function itemsOf(task: TaskRow): Promise<OfflineTask['items']> {
+    if (isExamSilence(task)) return [];
     const key = soundKey(task);
     const held = sounds.get(task.id);
     if (held?.key === key) return held.items;
@@ -110,7 +118,8 @@ export function createOfflineTasks(deps: OfflineTasksDeps) {
         const runs = index.recurrence
           .between(task, Math.max(from, task.active_since), until)
           .filter(isPlanned);
-        if (items.length > 0) tasks.push({ task, items, runs, exam: index.planOf(task)?.exam ?? false });
+        if (items.length > 0 || isExamSilence(task))
+          tasks.push({ task, items, runs, exam: index.planOf(task)?.exam ?? false });
       }
       for (const id of sounds.keys()) if (!index.tasks.has(id)) sounds.delete(id);
       return { tasks, until };

@@ -2,7 +2,7 @@ import { type OperationDocs, operation } from '../../platform/api/operation.ts';
 
 const timetableFaults = {
   conflict: ['common.conflict', 'common.inUse', 'common.inUseElsewhere'],
-  refused: ['schedule.tooManyTasks', 'schedule.noExam', 'broadcast.stopRealTimeFirst'],
+  refused: ['schedule.tooManyTasks', 'schedule.noExam', 'schedule.noDayType', 'broadcast.stopRealTimeFirst'],
   notFound: [
     'schedule.planNotFound',
     'broadcast.taskNotFound',
@@ -65,7 +65,12 @@ export const scheduleDocs: OperationDocs = {
     'updatePlan',
     'Change a plan',
     'Changes the fields that are sent; the schedule follows at once. With `rev` it is refused if the entry was changed in between.',
-    { conflict: ['common.conflict'], notFound: ['schedule.planNotFound'], forbidden: ['auth.outsideZone'] },
+    {
+      conflict: ['common.conflict'],
+      refused: ['schedule.dayTypeInUse'],
+      notFound: ['schedule.planNotFound'],
+      forbidden: ['auth.outsideZone'],
+    },
   ),
   'DELETE /v1/plan/:id': operation(
     'deletePlan',

@@ -17,8 +17,13 @@ export async function lockSchedule(tx: DbOrTx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('tocsin schedule'))`);
 }
 
-export function allPlans(db: DbOrTx): Promise<PlanRow[]> {
-  return db.select().from(plan).orderBy(asc(plan.id));
+/** Reads all plans. Exceptions that were stored before day types existed get their field. */
+export async function allPlans(db: DbOrTx): Promise<PlanRow[]> {
+  const rows = await db.select().from(plan).orderBy(asc(plan.id));
+  return rows.map((row) => ({
+    ...row,
+    exceptions: row.exceptions.map((one) => ({ ...one, day_type: one.day_type ?? null })),
+  }));
 }
 
 const taskFields = async (db: DbOrTx, ids: readonly number[] | null): Promise<TaskRow[]> => {

@@ -9,7 +9,7 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
-import type { PlanException } from '../../../contract/entities/tasks/plan.ts';
+import type { DayType, PlanException, Term } from '../../../contract/entities/tasks/plan.ts';
 import type { ScheduledTaskForm } from '../../../contract/entities/tasks/scheduledTask.ts';
 import type { TaskDelay } from '../../../contract/schedule/recurrence.ts';
 import { account } from '../../platform/auth/account.table.ts';
@@ -25,6 +25,8 @@ export const plan = pgTable('plan', {
   enabled: boolean('enabled').notNull().default(true),
   every_weeks: smallint('every_weeks').notNull().default(1),
   exam: boolean('exam').notNull().default(false),
+  day_types: jsonb('day_types').$type<DayType[]>().notNull().default([]),
+  terms: jsonb('terms').$type<Term[]>().notNull().default([]),
   exceptions: jsonb('exceptions').$type<PlanException[]>().notNull().default([]),
   rev: rev(),
   created_at: createdAt(),
@@ -60,6 +62,7 @@ export const scheduledTask = pgTable(
     end_time: text('end_time'),
     schedule_day: smallint('schedule_day').$type<ScheduledTaskForm['schedule_day']>().notNull().default(0),
     weekday_flags: idList('weekday_flags'),
+    day_types: idList('day_types'),
     duration: integer('duration'),
     count: integer('count'),
     advancePlayTime: integer('advance_play_time').notNull().default(0),

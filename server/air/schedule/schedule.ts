@@ -15,6 +15,7 @@ import type { Groups } from '../../site/groups/groups.ts';
 import type { Terminals } from '../../site/terminals/terminals.ts';
 import type { UseRegistry } from '../../site/uses/registry.ts';
 import type { TargetingTaskRegistry } from '../../site/uses/targetingTasks.ts';
+import { registerTargetUses } from '../../site/uses/targetUses.ts';
 import { zoneAbove } from '../../site/zones/zoneAbove.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { BroadcastStreams } from '../../sound/radio/broadcastStreams.ts';
@@ -137,6 +138,7 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
   const stopped = new Set<number>();
   const present = createTaskViews({ index, engine, stopped, kept: deps.kept, now });
   registerTargeting(deps.targetingTasks, index, present);
+  registerTargetUses(deps, 'scheduled_task', () => index.tasks.values());
 
   function complain(task: TaskRow, kind: 'schedule_missed' | 'schedule_failed', due: number | null): void {
     const { zone } = index.recurrence;

@@ -81,6 +81,10 @@ export function createTaskViews({ index, engine, stopped, kept, now }: TaskViews
       end_time: task.end_time,
       schedule_day: task.schedule_day,
       weekday_flags: task.weekday_flags,
+      day_types: task.day_types,
+      day_type_names: (plan?.day_types ?? []).flatMap(({ id, name }) =>
+        task.day_types.includes(id) ? name : [],
+      ),
       priority: task.priority,
       volume: task.volume,
       offline_tasks: task.offline_tasks,

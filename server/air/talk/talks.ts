@@ -7,6 +7,7 @@ import type { Groups } from '../../site/groups/groups.ts';
 import type { AdoptedTerminal, Directory } from '../../site/terminals/directory.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import { LiveFeed } from '../../sound/source/liveFeed.ts';
+import { beginsNow } from '../broadcast/beginsNow.ts';
 import { newRow } from '../broadcast/newRow.ts';
 import { startBeforeWrite } from '../broadcast/startBeforeWrite.ts';
 import { findTargets } from '../broadcast/targetResolver.ts';
@@ -144,7 +145,6 @@ export function putOnAir(
   ended: (reason: EndReason) => void,
 ): Talk {
   const { terminals } = air;
-  const station = speaker.accountId === null;
   const now = Date.now();
   const values = {
     task_type: air.task_type,
@@ -156,13 +156,7 @@ export function putOnAir(
     loop: 0,
     resume_policy: 'live' as const,
     seed: randomInt(2 ** 31),
-    state: 'playing' as const,
-    anchor_at: now,
-    started_by: speaker.accountId,
-    operator_code: station ? '' : speaker.code,
-    device_code: station ? speaker.code : '',
-    started_at: Math.floor(now / 1000),
-    started_ms: now,
+    ...beginsNow(now, speaker),
   };
   const id = deps.ids.next('broadcast');
   const begun = {

@@ -3,20 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import { keyColumn, type TransferKind, transfers } from '../../../contract/api/transfer.ts';
 import type { Language } from '../../../contract/language.ts';
-import { type ChildLimits, runChild } from '../../platform/workers/child.ts';
+import { runChild } from '../../platform/workers/child.ts';
+import { readerLimits } from '../../platform/workers/readerLimits.ts';
 import { type SheetJob, type SheetRefusal, type SheetRow, sheetLine } from './child/protocol.ts';
 import { folded } from './header.ts';
 
 export const SHEET_READER = fileURLToPath(new URL('./child/sheetReader.ts', import.meta.url));
-/** 100,000 rows take a few seconds; a malicious file ends only its own process. */
-const LIMITS: ChildLimits = {
-  memoryMb: 1_500,
-  cpuSeconds: 60,
-  fileMb: 16,
-  wallMs: 120_000,
-  stallMs: 60_000,
-  nice: 0,
-};
 
 /** Non-blank rows of a table, the header first. */
 export type Sheet = readonly SheetRow[];
@@ -42,7 +34,7 @@ export async function readSheet(path: string, kind: TransferKind, lang: Language
     program: SHEET_READER,
     argument: JSON.stringify(job),
     given: { file: resolve(path) },
-    limits: LIMITS,
+    limits: readerLimits.table,
     onLine(text) {
       const line = sheetLine.parse(JSON.parse(text));
       if ('refused' in line) refusal = line;

@@ -90,7 +90,7 @@ export function usedDoc(one: string, many: string): OperationDoc {
   return operation(
     `list${pascal(one)}Uses`,
     `List what uses ${many}`,
-    `Gives for each of at most 100 ids the names of the saved tasks, linkage tasks and running broadcasts that use it: what forbids to delete it.`,
+    `Gives for each of at most 100 ids the names of the saved tasks, linkage tasks and running broadcasts that use it: what forbids to delete it, or, for terminals and zones, loses it as a target.`,
   );
 }
 

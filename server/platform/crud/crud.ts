@@ -42,6 +42,8 @@ export interface CrudHooks<R extends Row> {
   ): Promise<R>;
   /** Throws if the row must not be deleted. */
   beforeRemove?(tx: Tx, caller: Caller, row: R): Promise<void>;
+  /** Further fields of the audit entry of a deletion: what else it changes. */
+  lostWith?(tx: Tx, row: R): Promise<Record<string, unknown>>;
   /** Checks the state after the deletion. */
   removed?(tx: Tx): Promise<void>;
   /**
@@ -139,6 +141,7 @@ export function crudService<R extends Row>(
         await hooks.begin?.(tx);
         const found = await locked(tx, caller, id);
         await hooks.beforeRemove?.(tx, caller, found);
+        const lost = (await hooks.lostWith?.(tx, found)) ?? {};
         await repository.remove(tx, id);
         await hooks.removed?.(tx);
         await deps.audit.record(tx, caller, {
@@ -146,7 +149,7 @@ export function crudService<R extends Row>(
           entity: entity.key,
           entity_id: id,
           ip,
-          before: found,
+          before: { ...found, ...lost },
         });
         return found;
       });

@@ -143,6 +143,16 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
       throw new AppError(errorCode.forbidden, 'group.notWhole', { name: row.name });
   }
 
+  if (kind.name === 'device')
+    deps.uses.register('target_terminal', async (_, ids) =>
+      ids.flatMap((id) =>
+        index.groupsOf(id).flatMap((group) => {
+          const row = topic.get(group);
+          return row === undefined ? [] : { id, user: row.name, org: row.org };
+        }),
+      ),
+    );
+
   const rows = repository.groupRepository(kind, (scope) => index.visible(scope));
   const hooks: CrudHooks<repository.GroupRow> = {
     async beforeCreate(tx, caller, { [field]: ids, ...values }) {

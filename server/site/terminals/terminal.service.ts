@@ -14,6 +14,7 @@ import type { CasterAccounts } from '../casters/casterAccounts.ts';
 import type { AlarmUse } from '../uses/alarmUse.ts';
 import type { FileGroupCheck } from '../uses/fileGroups.ts';
 import type { UseRegistry } from '../uses/registry.ts';
+import { lostTargets } from '../uses/targetUses.ts';
 import { mustBeUnused, usersIn } from '../uses/used.ts';
 import { targetZone } from '../zones/targetZone.ts';
 import type { Zones } from '../zones/zones.ts';
@@ -95,6 +96,7 @@ export function createTerminalService(
         for (const error of kept.values()) throw error;
         await hooks.beforeRemove?.(tx, caller, row);
       },
+      lostWith: async (tx, row) => lostTargets(await deps.uses.find(tx, 'target_terminal', [row.id]), row.id),
       committed,
     },
   );
@@ -136,6 +138,7 @@ export function createTerminalService(
       const rows = locked.filter((row) => !kept.has(row.id));
       const found = rows.map((row) => row.id);
       if (found.length === 0) return [rows, []];
+      const targets = values === null ? await deps.uses.find(tx, 'target_terminal', found) : [];
       const changed = values === null ? [] : await repository.updateMany(tx, found, values);
       if (values === null) await repository.removeMany(tx, found);
       await deps.audit.record(
@@ -146,7 +149,8 @@ export function createTerminalService(
           entity: kind,
           entity_id: row.id,
           ip,
-          before: values === null ? row : pick(row, Object.keys(values)),
+          before:
+            values === null ? { ...row, ...lostTargets(targets, row.id) } : pick(row, Object.keys(values)),
           ...(values === null ? {} : { after: values }),
         })),
       );

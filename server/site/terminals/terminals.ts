@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { PartitionLive } from '../../../contract/entities/site/partition.ts';
 import type { FoundTerminal } from '../../../contract/entities/terminals/device.ts';
+import { terminalKinds } from '../../../contract/entities/terminals/kinds.ts';
 import type { TerminalLive } from '../../../contract/entities/terminals/terminal.ts';
 import { type TerminalKind, terminalKindNames } from '../../../contract/entities/terminals/terminalKind.ts';
 import type { TtsLicensePool } from '../../../contract/entities/terminals/xtts.ts';
@@ -26,6 +27,7 @@ import type { FileGroupCheck } from '../uses/fileGroups.ts';
 import type { UseRegistry } from '../uses/registry.ts';
 import { targetingTaskRoutes } from '../uses/targetingTask.routes.ts';
 import type { TargetingTaskRegistry } from '../uses/targetingTasks.ts';
+import { usedRoute } from '../uses/used.ts';
 import type { Zones } from '../zones/zones.ts';
 import { createAdoption } from './adoption.ts';
 import { casterView } from './casterView.ts';
@@ -217,6 +219,9 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
         kindRoutes(app, kind, { service: services[kind], zones, stopAt, config: deps.config });
       licenseRoutes(app, ttsLicenses);
       kindLicenceRoutes(app, licences);
+      usedRoute(app, terminalKinds.device.entity, 'delete_device', (_, ids) =>
+        deps.uses.find(db, 'target_terminal', ids),
+      );
       targetingTaskRoutes(app, { ...deps, read: services.device.one.get });
       foundRoutes(app, { adoption, found });
       pairingRoutes(app, pairing);

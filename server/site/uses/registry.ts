@@ -1,7 +1,7 @@
 import type { DbOrTx } from '../../platform/db/client.ts';
 import type { Use, UsesOf } from './used.ts';
 
-/** Kinds of things that others refer to, and that must not be deleted as long as they do. */
+/** Kinds of things that others refer to, and that, but for targets, must not be deleted as long as they do. */
 export type UsedKind =
   | 'file'
   | 'file_group'
@@ -9,6 +9,9 @@ export type UsedKind =
   | 'radio'
   | 'terminal'
   | 'terminal_group'
+  /** A terminal or zone as a target: may be deleted, and its users lose it. */
+  | 'target_terminal'
+  | 'target_zone'
   | 'virtual_caster'
   | 'fire_control_device'
   | 'scheduled_task'

@@ -8,6 +8,7 @@ import { clientLeft } from '../../platform/crud/runBatch.ts';
 import { callerOf, may } from '../../platform/http/access.ts';
 import { addressOf } from '../../platform/http/address.ts';
 import { ok } from '../../platform/http/envelope.ts';
+import { usedRoute } from '../uses/used.ts';
 import { createZoneService, type ZoneDeps } from './zones.service.ts';
 
 /** Routes of the zone tree. */
@@ -18,6 +19,9 @@ export function zoneRoutes(app: FastifyInstance, deps: ZoneDeps): void {
     without: ['batch'],
     fromSnapshot: true,
   });
+  usedRoute(app, partitionEntity, 'delete_partition', (_, ids) =>
+    deps.uses.find(deps.db, 'target_zone', ids),
+  );
   app.withTypeProvider<ZodTypeProvider>().post(
     '/v1/partition/batch',
     {

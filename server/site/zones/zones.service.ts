@@ -8,6 +8,7 @@ import { runBatch } from '../../platform/crud/runBatch.ts';
 import type { Tx } from '../../platform/db/client.ts';
 import type { AlarmUse } from '../uses/alarmUse.ts';
 import type { UseRegistry } from '../uses/registry.ts';
+import { lostTargets } from '../uses/targetUses.ts';
 import { shownTo, usersIn } from '../uses/used.ts';
 import { contentsReader, lockTree, type PartitionRow, partitions } from './zones.repository.ts';
 import { MAX_DEPTH, type Zones, zoneIn } from './zones.ts';
@@ -101,6 +102,7 @@ export function createZoneService(deps: ZoneDeps) {
         const inside = `${names.join(', ')}${count > names.length ? ' …' : ''}`;
         throw new AppError(errorCode.conflict, 'zone.notEmpty', { name: row.name, count, inside });
       },
+      lostWith: async (tx, row) => lostTargets(await deps.uses.find(tx, 'target_zone', [row.id]), row.id),
       ...(committed === undefined ? {} : { committed }),
     });
   const service = serviceOver(deps.db, false, async (before, after) => {

@@ -65,6 +65,7 @@ export const capturerTasks = module({
   needs: [
     ...airNeeds,
     'targetingTasks',
+    'uses',
     'broadcasting',
     'captures',
     'faultTimes',

@@ -174,7 +174,13 @@ export function Shell(props: { screens: readonly Screen[] }) {
                   <TalkStrip />
                 </div>
               </div>
-              <main id={mainId} tabIndex={-1} className={s.screen} {...(isStale ? { 'data-stale': '' } : {})}>
+              <main
+                id={mainId}
+                aria-label={name}
+                tabIndex={-1}
+                className={s.screen}
+                {...(isStale ? { 'data-stale': '' } : {})}
+              >
                 <Hidden as="h1">{name}</Hidden>
                 <Outlet />
               </main>

@@ -12,7 +12,9 @@ function entryOf(part: HTMLElement, last: WeakMap<HTMLElement, HTMLElement>): HT
   const before = last.get(part);
   if (before !== undefined && part.contains(before) && isShown(before)) return before;
   if (part.tabIndex >= 0 || part.hasAttribute('tabindex')) return part;
-  return [...part.querySelectorAll<HTMLElement>(pressable)].find(isShown) ?? part;
+  // The controls of a part within it are its own: from it, Shift+F6 would lead back to it.
+  const isOwn = (control: HTMLElement) => control.closest(landmarks) === part && isShown(control);
+  return [...part.querySelectorAll<HTMLElement>(pressable)].find(isOwn) ?? part;
 }
 
 /**

@@ -88,6 +88,7 @@ describe('any task of any plan, in any of these zones', () => {
             end_date: dateOf(FIRST + start + days),
             action: borrows ? ('plan' as const) : ('skip' as const),
             plan_id: borrows ? 2 : null,
+            day_type: null,
             weekday: null,
             desc: '',
           }));

@@ -78,6 +78,7 @@ export function ours(s: Scenario): { task: RecurringTask; plan: RecurringPlan | 
       action: one.action,
       weekday: one.action === 'weekday' ? one.weekday : null,
       plan_id: null,
+      day_type: null,
       desc: '',
     })),
   };

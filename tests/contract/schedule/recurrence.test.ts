@@ -56,7 +56,7 @@ describe('alternate weeks', () => {
   });
 
   it('borrow nothing for others in a week in which their plan does not run', () => {
-    const day = { start_date: '2026-09-07', end_date: '2026-09-13', weekday: null, desc: '' };
+    const day = { start_date: '2026-09-07', end_date: '2026-09-13', weekday: null, day_type: null, desc: '' };
     const lends = { ...a, exceptions: [{ ...day, action: 'plan' as const, plan_id: 3 }] };
     const lent = { ...a, id: 3, enabled: false, every_weeks: 1 };
     expect(days(3, [lends, lent])).toEqual([]);
@@ -152,7 +152,7 @@ describe('days', () => {
 
 describe('plans', () => {
   const plan = { id: 1, enabled: true, start_date: '2026-09-01', end_date: '2026-12-31', exceptions: [] };
-  const exception = { weekday: null, plan_id: null, desc: '' };
+  const exception = { weekday: null, plan_id: null, day_type: null, desc: '' };
   const days = (
     task: Partial<RecurringTask>,
     plans: RecurringPlan[],

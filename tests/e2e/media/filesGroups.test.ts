@@ -19,7 +19,7 @@ test('files are dropped into a group; groups are created, filled by drag and by 
   await need(hall, '晨间音乐', 3);
   await openLibrary(page, hall);
   const make = async (name: string) => {
-    await page.getByRole('button', { name: 'Add group' }).click();
+    await page.getByRole('button', { name: 'New group' }).click();
     await page.getByRole('textbox', { name: 'Group name' }).fill(name);
     await page.keyboard.press('Enter');
     await expect(group(page, name)).toBeVisible();

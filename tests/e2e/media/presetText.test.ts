@@ -28,7 +28,7 @@ onOwnSite('written, built automatically, heard, changed, rebuilt and deleted', a
   await open(page, '', hall);
   await expect(page.getByTestId('empty')).toContainText('No preset texts yet');
   await expectAccessible(page);
-  await page.getByTestId('empty').getByRole('button', { name: 'Add text' }).click();
+  await page.getByTestId('empty').getByRole('button', { name: 'New text' }).click();
   const dialog = dialogOf(page);
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Closing');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -70,7 +70,7 @@ test('groups: created, filled by drag, ordered by keyboard; search and group are
   for (const name of ['First', 'Second', 'Third']) await need(name, `${name} notice.`);
   await open(page);
   await expect(row(page, 'Third')).toBeVisible();
-  await page.getByTestId('groups').getByRole('button', { name: 'Add group' }).click();
+  await page.getByTestId('groups').getByRole('button', { name: 'New group' }).click();
   await dialogOf(page).getByRole('textbox', { name: 'Group name' }).fill('Bells');
   await page.getByRole('button', { name: 'Save' }).click();
   const bells = page.getByTestId('groups').getByRole('button', { name: /^Bells/ });

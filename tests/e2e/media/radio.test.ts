@@ -29,7 +29,7 @@ test('a station is entered, tested before saving, played, cut and restored, all 
 }) => {
   await openConsole(page, hall.server, '/menu_radio_management', { refusals: true });
   await expect(page.getByTestId('empty')).toContainText('No radio stations yet');
-  await page.getByTestId('empty').getByRole('button', { name: 'Add station' }).click();
+  await page.getByTestId('empty').getByRole('button', { name: 'New station' }).click();
   const dialog = dialogOf(page);
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Harbour FM');
   await dialog.getByRole('textbox', { name: 'Address' }).fill('rtsp://somewhere');

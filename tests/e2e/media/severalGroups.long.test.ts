@@ -56,7 +56,7 @@ test('a file is added to a second group, shown in both, and taken out of one', a
 test('the form of a text has several groups', async ({ page }) => {
   for (const name of ['Morning', 'Evening']) await hall.api.post('/v1/preset_text_group', { name });
   await openConsole(page, hall.server, '/menu_preset_text', { refusals: true });
-  await page.getByTestId('empty').getByRole('button', { name: 'Add text' }).click();
+  await page.getByTestId('empty').getByRole('button', { name: 'New text' }).click();
   const dialog = page.locator('[role="dialog"], [role="alertdialog"]');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Welcome');
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Welcome.');

@@ -223,3 +223,26 @@ test('a manifest has the resume policy of pre-empted runs, and the mix role', as
   expect((await programmesByTitle()).get('Music')).toMatchObject({ part: 'programme' });
   await site.value('PATCH', '/v1/sys/config', { voice_mix: false });
 });
+
+test('the silence of an exam is kept beside kept sound, without a sound of its own, and ranks above it', async () => {
+  const { client, id } = await site.keeping('KEEP-QUIET');
+  const other = await site.keeping('KEEP-ELSE');
+  const { start_date, start_time } = site.wall.in(3_600_000);
+  const quiet = { start_time, end_time: site.wall.in(7_200_000).start_time };
+  const plan = await site.value<{ id: number }>('POST', '/v1/plan', {
+    name: 'Finals',
+    exam: true,
+    start_date,
+  });
+  await site.value('PUT', `/v1/plan/${plan.id}/timetable`, { devices: [id, other.id], rows: [], quiet });
+  await site.task({ files: [song], devices: [id], start_date, start_time, offline_tasks: true });
+  const { items, programmes } = await manifestWith(client, ({ programmes }) => programmes.length > 1);
+  expect(items.map(({ name }) => name)).toEqual(['Song']);
+  const silence = programmes.find(({ list }) => list.length === 0);
+  const sound = programmes.find(({ list }) => list.length > 0);
+  expect(silence).toMatchObject({ before: [], after: [], length_ms: 3_600_000 });
+  expect(silence?.weight).toBeGreaterThan(sound?.weight ?? Number.POSITIVE_INFINITY);
+  expect(site.view(id)?.tasks).toBe(1);
+  // A terminal that plays nothing by itself keeps no silence.
+  expect(site.view(other.id)).toBeNull();
+});

@@ -132,3 +132,49 @@ test('a caller sees and changes the bells of its zones only, and needs the right
     codes.push((await save(plan.id, { orgs: [site.north], ...body }, token)).body.code);
   expect(codes).toEqual([403, 403, 403, 200]);
 });
+
+test('bells ring on the days of day types, which a plan keeps while bells have them', async () => {
+  const day_types = [
+    { id: 1, name: 'Normal', weekdays: [1, 2, 3, 4] },
+    { id: 2, name: 'Short', weekdays: [5] },
+    { id: 3, name: 'Exam', weekdays: [] },
+  ];
+  const plan = await site.plan({ name: 'Types', day_types });
+  const rows = [
+    row('08:00', { weekdays: [], day_types: [2, 1] }),
+    row('09:00', { weekdays: [], day_types: [3] }),
+    row('10:00', { weekdays: [6] }),
+  ];
+  expect((await save(plan.id, { orgs: [site.north], rows })).body).toMatchObject({ value: { created: 3 } });
+  const shown = await read(plan.id);
+  expect(shown.rows.map((one) => [one.weekdays, one.day_types])).toEqual([
+    [[], [1, 2]],
+    [[], [3]],
+    [[6], []],
+  ]);
+  const days = (await tasksOf(plan.id)).map((task) => [task.day_type_names, task.next_run !== null]);
+  expect(days).toEqual([
+    [['Normal', 'Short'], true],
+    [['Exam'], false],
+    [[], true],
+  ]);
+
+  const patch = (body: object) =>
+    site.call('PATCH', `/v1/plan/${plan.id}`, { token: site.token, body }).then((answer) => answer.body);
+  const tomorrow = { start_date: '2026-11-19', end_date: '2026-11-19' };
+  const onDate = (day_type: number) => ({ exceptions: [{ ...tomorrow, action: 'day_type', day_type }] });
+  expect(await patch(onDate(3))).toMatchObject({ code: 200 });
+  const exam = (await tasksOf(plan.id)).find((task) => task.day_type_names.includes('Exam'));
+  expect(exam?.next_run).toBe(Date.parse('2026-11-19T09:00:00+08:00') / 1000);
+
+  const unknown = row('11:00', { weekdays: [], day_types: [9] });
+  expect((await save(plan.id, { orgs: [site.north], rows: [unknown] })).body).toMatchObject({
+    key: 'schedule.noDayType',
+  });
+  expect(await patch({ day_types: day_types.slice(0, 2), exceptions: [] })).toMatchObject({
+    key: 'schedule.dayTypeInUse',
+  });
+  expect((await patch(onDate(9))).code).toBe(400);
+  const twice = [day_types[0], { id: 2, name: 'Short', weekdays: [4] }, day_types[2]];
+  expect((await patch({ day_types: twice })).code).toBe(400);
+});

@@ -105,6 +105,21 @@ describe('a schedule without a link', () => {
     expect(loudest).toBeLessThan(alone * 1.01);
   });
 
+  test('is silent while a run without a sound holds the terminal', async () => {
+    const silence = { task: 1, title: 'Silence', before: [], list: [], after: [], list_ms: 0 };
+    const bench = await withSchedule(new MemoryStore(), { bell: silence });
+    cut(bench);
+    await bench.run(10);
+    expect(bench.title()).toBe('Music');
+    await bench.run(20);
+    expect([bench.title(), bench.simulation.session.state]).toEqual([undefined, 'idle']);
+    await bench.run(20);
+    expect(bench.title()).toBe('Music');
+    bench.simulation.up = true;
+    await bench.run(5);
+    expect(bench.played()?.map(({ task }) => task)).toEqual([2]);
+  });
+
   test('is played after a restart without a server, by the local time of day, at the live position', async () => {
     const first = await withSchedule();
     cut(first);

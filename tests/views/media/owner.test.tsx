@@ -74,7 +74,7 @@ it('an account without a zone sees why it can create nothing, and proposes nothi
   const noZone = 'Your account has no zone. An administrator can assign one';
   expect(text('create')).toEqual([noZone]);
   expect(text('upload')).toEqual([noZone]);
-  const add = screen.getByRole('button', { name: 'Add group' });
+  const add = screen.getByRole('button', { name: 'New group' });
   expect(add.getAttribute('aria-disabled')).toBe('true');
   expect(add.title).toBe(noZone);
 });

@@ -16,6 +16,7 @@ const skip = (start_date: string, end_date: string, desc = ''): PlanException =>
   action: 'skip',
   weekday: null,
   plan_id: null,
+  day_type: null,
   desc,
 });
 
@@ -49,7 +50,13 @@ describe('exceptions of a plan as days of a calendar', () => {
   it('a day has one exception: a new one replaces it, null removes it', () => {
     const list = [skip('2026-12-24', '2026-12-26'), skip('2026-10-01', '2026-10-07')];
     const days = { from: '2026-10-07', to: '2026-10-10' };
-    const next = withException(list, days, { action: 'weekday', weekday: 5, plan_id: null, desc: '' });
+    const next = withException(list, days, {
+      action: 'weekday',
+      weekday: 5,
+      plan_id: null,
+      day_type: null,
+      desc: '',
+    });
     expect(next.map((one) => [one.start_date, one.end_date, one.action])).toEqual([
       ['2026-10-01', '2026-10-06', 'skip'],
       ['2026-10-07', '2026-10-10', 'weekday'],

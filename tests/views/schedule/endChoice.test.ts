@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ends, firstEnds } from '../../../src/views/tasks/schedule/endChoice.ts';
+import { ends, firstEnds } from '../../../src/views/tasks/schedule/when/endChoice.ts';
 
 test('each way to end a task sets its own value and empties those of the others', () => {
   expect(ends.map((end) => firstEnds(end, '08:30:00'))).toEqual([

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PartitionLive } from '../../../contract/entities/site/partition.ts';
 import type { Plan } from '../../../contract/entities/tasks/plan.ts';
-import { examsAt } from '../../../src/views/tasks/schedule/exam/examsAt.ts';
+import { examsAt, reachedBy } from '../../../src/views/tasks/schedule/exam/examsAt.ts';
 
 const zones = [
   { id: 1, parent_id: null, name: 'School' },
@@ -21,6 +21,13 @@ it('a change asks for the exams in effect that it may reach: by zone, zone above
   expect(at(finals, [], [], [9])).toEqual(['Finals']);
   expect(at(finals, null)).toEqual(['Finals']);
   expect(at(finals, [3], [30])).toEqual([]);
+});
+
+it('a change of rows that name their zones asks in these zones only, without those below', () => {
+  const of = (org: number[] | null) => examsAt([plan({})], zones, reachedBy([{ org }]), () => undefined);
+  expect(of([2])).toEqual(['Finals']);
+  expect(of([1])).toEqual([]);
+  expect(of(null)).toEqual([]);
 });
 
 it('no plan asks that is no exam, is over, switched off, or has no tasks', () => {

@@ -21,6 +21,8 @@ const row = (more: Partial<ScheduledTaskLive> = {}): ScheduledTaskLive => ({
   enabled: true,
   task_type: 0,
   audio_source: 0,
+  day_types: [],
+  day_type_names: [],
   start_date: '2026-09-01',
   end_date: null,
   start_time: '08:00:00',

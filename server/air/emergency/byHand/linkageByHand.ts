@@ -6,6 +6,7 @@ import type { LinkageByHand } from '../../../../contract/entities/tasks/linkageT
 import { inScope } from '../../../platform/live/scope.ts';
 import type { SilenceReasonDeps } from '../../../site/faults/silenceReason.ts';
 import type { AdoptedTerminal } from '../../../site/terminals/directory.ts';
+import { beginsNow } from '../../broadcast/beginsNow.ts';
 import { airPreview, lengthOf } from '../../broadcast/dryRun.ts';
 import { goOnAir, type OnAirDeps } from '../../broadcast/goOnAir.ts';
 import { journalEffect } from '../../broadcast/journalEffect.ts';
@@ -79,12 +80,7 @@ export function createLinkageByHand(deps: LinkageByHandDeps) {
       interval_ms: Math.round(task.interval_time * 1000),
       seed: randomInt(2 ** 31),
       items: Array.from({ length: Math.max(rounds, 1) }, () => round),
-      state: 'playing' as const,
-      anchor_at: now,
-      started_by: caller.accountId,
-      operator_code: caller.code,
-      started_at: Math.floor(now / 1000),
-      started_ms: now,
+      ...beginsNow(now, caller),
     };
   }
 

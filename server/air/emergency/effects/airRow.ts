@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { audioSource, loopMode, playOrder, taskType } from '../../../../contract/codes.ts';
 import type { BroadcastItem } from '../../../sound/source/broadcastItem.ts';
+import { beginsNow } from '../../broadcast/beginsNow.ts';
 import type { BroadcastRow } from '../../broadcast/broadcast.table.ts';
 import { newRow } from '../../broadcast/newRow.ts';
 import type { RunningAlarm } from '../machine/runningAlarm.ts';
@@ -26,10 +27,6 @@ export function airRow(
     interval_ms: Math.round(task.interval_time * 1000),
     seed: randomInt(2 ** 31),
     items,
-    state: 'playing',
-    anchor_at: now,
-    device_code: alarm.device_code,
-    started_at: Math.floor(now / 1000),
-    started_ms: Math.round(now),
+    ...beginsNow(now, { accountId: null, code: alarm.device_code }),
   });
 }

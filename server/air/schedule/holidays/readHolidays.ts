@@ -8,22 +8,14 @@ import {
   maxHolidays,
 } from '../../../../contract/entities/tasks/holidays.ts';
 import { dayOf } from '../../../../contract/schedule/calendar.ts';
-import { type ChildLimits, runChild } from '../../../platform/workers/child.ts';
+import { runChild } from '../../../platform/workers/child.ts';
+import { readerLimits } from '../../../platform/workers/readerLimits.ts';
 import { failureOf } from '../../../sound/radio/failure.ts';
 import { openUrl, readAll } from '../../../sound/radio/http.ts';
 import type { AddressPolicy } from '../../../sound/radio/policy.ts';
 import { type CalendarJob, calendarLine } from './calendarJob.ts';
 
 export const CALENDAR_READER = fileURLToPath(new URL('./calendarReader.ts', import.meta.url));
-/** A calendar of 1 MB takes less than a second; a malicious one ends only its own process. */
-const LIMITS: ChildLimits = {
-  memoryMb: 1_500,
-  cpuSeconds: 4,
-  fileMb: 1,
-  wallMs: 10_000,
-  stallMs: 10_000,
-  nice: 10,
-};
 /** Time for reading an address, ms. */
 const FETCH_MS = 20_000;
 
@@ -63,7 +55,7 @@ export async function readHolidays(body: HolidayBody, policy: AddressPolicy): Pr
     program: CALENDAR_READER,
     argument: JSON.stringify(job),
     input: text,
-    limits: LIMITS,
+    limits: readerLimits.calendar,
     onLine(line) {
       const read = calendarLine.safeParse(JSON.parse(line));
       if (!read.success) return;

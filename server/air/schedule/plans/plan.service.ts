@@ -55,10 +55,18 @@ export function createPlanService({ db, audit, index, present, tasks, now }: Pla
     return present.planRow(by.caller.scope, plan);
   }
 
-  /** Checks the plans that exceptions refer to. @throws AppError 404 for one that does not exist */
+  /** Checks the plans that exceptions refer to, and day types in use. @throws AppError 404, 999 */
   function check(by: By, form: PlanForm, old: PlanRow | null): void {
     const known = new Set(old?.exceptions.map((one) => one.plan_id));
     for (const { plan_id } of form.exceptions) if (plan_id !== null && !known.has(plan_id)) seen(by, plan_id);
+    if (old === null) return;
+    // Its tasks would never run again.
+    const tasks = index.tasksOf(old.id);
+    for (const { id, name } of old.day_types) {
+      const users = tasks.filter((task) => task.day_types.includes(id)).length;
+      if (users > 0 && !form.day_types.some((one) => one.id === id))
+        throw new AppError(errorCode.refused, 'schedule.dayTypeInUse', { name, tasks: users });
+    }
   }
 
   async function insert(tx: Db | Tx, by: By, form: PlanForm): Promise<PlanRow> {

@@ -24,7 +24,7 @@ import type { By } from '../../broadcast/startTask.ts';
 import type { ReachDeps } from '../reach.ts';
 import type { ScheduleIndex } from '../scheduleIndex.ts';
 import type { TaskService } from '../tasks/task.service.ts';
-import { formOf } from '../tasks/taskFields.ts';
+import { formOf, hasDayTypes } from '../tasks/taskFields.ts';
 import type { TaskViews } from '../taskViews.ts';
 import * as names from './names.repository.ts';
 import type { PlanService } from './plan.service.ts';
@@ -117,6 +117,8 @@ export function createPlanFiles(deps: PlanFileDeps) {
         enabled: plan.enabled,
         every_weeks: plan.every_weeks,
         exam: plan.exam,
+        day_types: plan.day_types,
+        terms: plan.terms,
         exceptions: plan.exceptions.map(({ plan_id, ...one }) => ({
           ...one,
           plan: plan_id === null ? null : planName(by, plan_id),
@@ -213,6 +215,8 @@ export function createPlanFiles(deps: PlanFileDeps) {
         const message = messageText(key, lang, params);
         faults.push({ path: `plans.${p}.${place}`, plan: plan.name, task: '', message });
       };
+      for (const [t, task] of plan.tasks.entries())
+        if (!hasDayTypes(plan, task)) bad(`tasks.${t}.day_types`, 'schedule.noDayType', { name: task.name });
       for (const [e, one] of plan.exceptions.entries())
         if (one.plan !== null && !fresh.has(one.plan) && !plansByName.has(one.plan))
           bad(`exceptions.${e}.plan`, 'schedule.noneNamed', { name: one.plan });

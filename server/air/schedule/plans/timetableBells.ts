@@ -3,6 +3,7 @@ import type { ScheduledTaskForm } from '../../../../contract/entities/tasks/sche
 import {
   type BellForm,
   bellName,
+  everyDay,
   type QuietTimes,
   taskDaysOf,
   weekdaysOf,
@@ -65,7 +66,8 @@ export function bellOf(task: TaskRow, soundName: SoundName) {
     rev: task.rev,
     name: task.name,
     start_time: task.start_time,
-    weekdays: weekdaysOf(task),
+    weekdays: task.day_types.length > 0 ? [] : weekdaysOf(task),
+    day_types: task.day_types,
     file,
     file_name: file === null ? '' : soundName({ file, textContent: '' }),
     textContent: file === null ? textContent : '',
@@ -80,6 +82,7 @@ type BellValues = Pick<
   | 'start_time'
   | 'schedule_day'
   | 'weekday_flags'
+  | 'day_types'
   | 'devices'
   | 'orgs'
   | 'groups'
@@ -88,7 +91,7 @@ type BellValues = Pick<
 /** Fields of a task that its bell determines, with the targets of the timetable. */
 export function valuesOf(bell: BellForm, targets: Targets, soundName: SoundName): BellValues {
   const isFile = bell.file !== null;
-  const { schedule_day, weekday_flags } = taskDaysOf(bell.weekdays);
+  const { schedule_day, weekday_flags } = taskDaysOf(bell.day_types.length > 0 ? everyDay : bell.weekdays);
   return {
     name: bellName(bell.start_time, soundName(bell)),
     audio_source: isFile ? audioSource.mediaFile : audioSource.ttsText,
@@ -97,6 +100,7 @@ export function valuesOf(bell: BellForm, targets: Targets, soundName: SoundName)
     start_time: bell.start_time,
     schedule_day: schedule_day as BellValues['schedule_day'],
     weekday_flags,
+    day_types: sorted(bell.day_types),
     devices: targets.devices,
     orgs: targets.orgs,
     groups: targets.groups,
@@ -115,7 +119,9 @@ export function changesOf(task: TaskRow, values: BellValues, soundName: SoundNam
       ([key, value]) => JSON.stringify(task[key as keyof TaskRow]) !== JSON.stringify(value),
     ),
   );
-  if (sorted(weekdaysOf(task)).join() !== sorted(weekdaysOf(values)).join())
+  // A bell of day types keeps the weekdays of its task.
+  const hasWeekdays = values.day_types.length === 0;
+  if (hasWeekdays && sorted(weekdaysOf(task)).join() !== sorted(weekdaysOf(values)).join())
     Object.assign(changed, { schedule_day, weekday_flags });
   if (keyOf(task) !== keyOf(values)) Object.assign(changed, { devices, orgs, groups });
   if (isNamedByBell && task.name !== name) changed.name = name;

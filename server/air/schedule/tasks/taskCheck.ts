@@ -10,7 +10,7 @@ import { capturerIn } from '../../talk/captured.ts';
 import type { ReachDeps } from '../reach.ts';
 import type { ScheduleIndex } from '../scheduleIndex.ts';
 import type { TaskViews } from '../taskViews.ts';
-import { planNotFound } from './taskFields.ts';
+import { hasDayTypes, planNotFound } from './taskFields.ts';
 
 export interface TaskCheckDeps {
   live: LiveHub;
@@ -42,6 +42,8 @@ export function createTaskCheck(deps: TaskCheckDeps) {
     const plan = task.plan_id === null ? undefined : index.plans.get(task.plan_id);
     if (task.plan_id !== null && (plan === undefined || !present.seesPlan(caller.scope, plan)))
       throw planNotFound();
+    if (plan !== undefined && !hasDayTypes(plan, task))
+      throw new AppError(errorCode.refused, 'schedule.noDayType', { name: task.name });
     if (task.audio_source === audioSource.capturer)
       capturerIn(deps.where.directory, caller.scope, task.capturer);
     try {

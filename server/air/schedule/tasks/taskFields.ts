@@ -1,4 +1,5 @@
 import { AppError, errorCode } from '../../../../contract/api/errors.ts';
+import type { PlanForm } from '../../../../contract/entities/tasks/plan.ts';
 import {
   type ScheduledTaskForm,
   scheduledTaskFields,
@@ -13,6 +14,14 @@ export const fieldNames = Object.keys(scheduledTaskFields.shape) as (keyof Sched
 /** Editable fields of a stored task. */
 export function formOf(task: TaskRow): ScheduledTaskForm {
   return Object.fromEntries(fieldNames.map((name) => [name, task[name]])) as unknown as ScheduledTaskForm;
+}
+
+/** Tells whether a plan has all day types that a task names. */
+export function hasDayTypes(
+  plan: Pick<PlanForm, 'day_types'>,
+  task: Pick<ScheduledTaskForm, 'day_types'>,
+): boolean {
+  return task.day_types.every((type) => plan.day_types.some(({ id }) => id === type));
 }
 
 /** Fields that cannot be changed while the task plays. */

@@ -26,6 +26,12 @@ const useStyles = makeStyles({
     alignItems: 'center',
     columnGap: '12px',
     minHeight: '28px',
+    // On a phone the reason stands whole below its step.
+    '@media (max-width: 640px)': {
+      gridTemplateColumns: '16px minmax(0, 1fr)',
+      padding: '6px 0',
+      '& > :last-child': { gridColumn: 2, whiteSpace: 'normal' },
+    },
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
   },
   mark: { display: 'inline-flex' },

@@ -1,6 +1,6 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import { ErrorCircleRegular } from '@fluentui/react-icons';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tokens } from '../../theme/tokens.ts';
 import { FormError } from '../form/FormError.tsx';
@@ -20,6 +20,7 @@ const useStyles = makeStyles({
     '& > li + li': { borderTop: `1px solid ${tokens.colorNeutralStroke3}` },
     '& > li > span + span': { color: tokens.colorNeutralForeground3 },
   },
+  warning: { marginBottom: '12px', fontWeight: tokens.fontWeightSemibold },
   hint: { display: 'flex', alignItems: 'center', gap: '8px', color: tokens.colorNeutralForeground3 },
   button: {
     backgroundColor: tokens.colorNeutralBackgroundInverted,
@@ -54,6 +55,8 @@ export function ConfirmDelete(props: {
   title: string;
   consequence: string;
   items: readonly DeletedItem[];
+  /** Further effects that a person must know before they confirm. */
+  warning?: ReactNode;
   confirmLabel: string;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
@@ -98,6 +101,7 @@ export function ConfirmDelete(props: {
           </li>
         )}
       </ul>
+      {props.warning != null && <div className={s.warning}>{props.warning}</div>}
       <div className={s.hint}>
         <ErrorCircleRegular />
         {t('kit.cannotUndo')}

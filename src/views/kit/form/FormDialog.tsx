@@ -66,7 +66,8 @@ export function FormDialog<Input extends FieldValues, Output extends FieldValues
       <form id={id} onSubmit={(event) => void submit(event)} noValidate>
         {props.children(form)}
         {props.foot}
-        {refused !== null && <FormError text={refused} />}
+        {/* Empty: a person has decided not to go on. */}
+        {refused !== null && refused !== '' && <FormError text={refused} />}
       </form>
     </DialogFrame>
   );

@@ -1,7 +1,7 @@
 import { Button, makeStyles, Spinner } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { DialogFrame } from '../../kit/layout/DialogFrame.tsx';
-import { useUsers } from './useUsers.ts';
+import { useUsers } from '../../shared/uses/useUsers.ts';
 
 const useStyles = makeStyles({
   list: { margin: '4px 0 0', paddingLeft: '20px', maxHeight: '320px', overflowY: 'auto' },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../app/AppContext.tsx';
 import { useOwner } from '../../shared/media/useOwner.ts';
-import { DeleteUsed } from '../files/DeleteUsed.tsx';
+import { DeleteUsed } from '../../shared/uses/DeleteUsed.tsx';
 import { MoveDialog } from '../files/MoveDialog.tsx';
 import { WhereUsed } from '../files/WhereUsed.tsx';
 import type { LibraryItem, LibraryKind, LibraryLive } from './libraryKind.ts';

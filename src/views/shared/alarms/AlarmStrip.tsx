@@ -80,7 +80,12 @@ function First(props: {
   const silent = unheardSentence(first);
   const status = t(`status.${alarmStatus(first)}`);
   return (
-    <div className={s.root} data-testid="alarm-strip" data-state={first.state}>
+    <section
+      className={s.root}
+      aria-label={t('alarm.strip')}
+      data-testid="alarm-strip"
+      data-state={first.state}
+    >
       <div className={s.inner}>
         <span className={mergeClasses(s.bell, !isReal && s.quietBell)}>
           <span className={needsAttention(first) ? s.blink : undefined}>
@@ -174,6 +179,6 @@ function First(props: {
           </Button>
         )}
       </div>
-    </div>
+    </section>
   );
 }

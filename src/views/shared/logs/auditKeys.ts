@@ -66,6 +66,8 @@ export const auditFieldKeys: Readonly<Record<string, string>> = {
   virtual_caster: 'quickCode.virtual',
   voiceName: 'task.voice',
   voiceSpeed: 'presetText.speed',
+  day_types: 'dayType.title',
+  terms: 'term.title',
   weekday_flags: 'schedule.weekdays',
 };
 

@@ -74,10 +74,11 @@ export function playbackActionsOf(row: { task_type?: number }): readonly Playbac
 /** Day numbers of a week that begins on Monday (0 is Sunday). */
 export const weekOrder = [1, 2, 3, 4, 5, 6, 0] as const;
 
-type Days = Pick<ScheduledTaskLive, 'schedule_day' | 'weekday_flags'>;
+type Days = Pick<ScheduledTaskLive, 'schedule_day' | 'weekday_flags' | 'day_type_names'>;
 
 /** Describes the days on which a task runs. */
 export function daysText(row: Days, t: TFunction): string {
+  if (row.day_type_names.length > 0) return row.day_type_names.join(t('kit.listComma'));
   if (row.schedule_day !== scheduleDay.manualSelection) return t(`codes.scheduleDay.${row.schedule_day}`);
   return weekOrder
     .filter((day) => row.weekday_flags.includes(day))

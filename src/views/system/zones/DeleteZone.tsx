@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PartitionLive, partitionEntity } from '../../../../contract/entities/site/partition.ts';
 import { useApp } from '../../app/AppContext.tsx';
-import { ConfirmDelete } from '../../kit/action/ConfirmDelete.tsx';
 import { DialogFrame } from '../../kit/layout/DialogFrame.tsx';
+import { DeleteUsed } from '../../shared/uses/DeleteUsed.tsx';
 
 /** Largest number of names listed; further ones are counted. */
 const listed = 8;
@@ -45,10 +45,13 @@ export function DeleteZone(props: {
       </DialogFrame>
     );
   return (
-    <ConfirmDelete
+    <DeleteUsed
+      path={partitionEntity.path}
+      usersText={(users) => t('devices.targetOf', { users })}
       title={t('zones.deleteTitle', { name: zone.name })}
       consequence={t('zones.deleteWhy')}
-      items={[{ key: zone.id, name: zone.name, detail: zone.code }]}
+      rows={[zone]}
+      detail={() => zone.code}
       confirmLabel={t('zones.deleteConfirm')}
       onConfirm={async () => {
         await crud(partitionEntity).remove(zone.id, { quiet: true });

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PartitionLive, partitionEntity } from '../../../../contract/entities/site/partition.ts';
 import { useApp } from '../../app/AppContext.tsx';
-import { ConfirmDelete } from '../../kit/action/ConfirmDelete.tsx';
 import type { useBatch } from '../../kit/action/useBatch.ts';
+import { DeleteUsed } from '../../shared/uses/DeleteUsed.tsx';
 import { ZoneDialog } from '../../shared/zones/ZoneDialog.tsx';
 import { moveTargets, outermost, zonePath } from '../../shared/zones/zoneTree.ts';
 import { DeleteZone } from './DeleteZone.tsx';
@@ -44,14 +44,13 @@ export function ZoneDialogs(props: {
     );
   if ('deleted' in open)
     return (
-      <ConfirmDelete
+      <DeleteUsed
+        path={partitionEntity.path}
+        usersText={(users) => t('devices.targetOf', { users })}
         title={t('zones.deleteManyTitle', { zones: open.deleted.length })}
         consequence={t('zones.deleteManyWhy')}
-        items={open.deleted.map((one) => ({
-          key: one.id,
-          name: one.name,
-          detail: zonePath(zones, one.parent_id).join(' / '),
-        }))}
+        rows={open.deleted}
+        detail={(id) => zonePath(zones, zones.find((one) => one.id === id)?.parent_id ?? null).join(' / ')}
         confirmLabel={t('zones.deleteMany', { zones: open.deleted.length })}
         onConfirm={() => props.run(t('common.delete'), 'delete', open.deleted)}
         onClose={onClose}

@@ -1,9 +1,9 @@
 import { mergeClasses } from '@fluentui/react-components';
 import type { PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PlanException } from '../../../../contract/entities/tasks/plan.ts';
+import type { DayType, PlanException, Term } from '../../../../contract/entities/tasks/plan.ts';
 import { dayOf } from '../../../../contract/schedule/calendar.ts';
-import { isInWeeks } from '../../../../contract/schedule/recurrence.ts';
+import { isInTerms, isInWeeks } from '../../../../contract/schedule/recurrence.ts';
 import { weekOrder } from '../../shared/tasks/taskStatus.ts';
 import { useCalendarStyles } from './calendarStyles.ts';
 import { type DayRange, exceptionOn, weeksOf } from './exceptions.ts';
@@ -20,6 +20,8 @@ export function CalendarMonth(props: {
   end: string | null;
   /** Its tasks run in every so many weeks. */
   everyWeeks: number;
+  terms: readonly Term[];
+  types: readonly DayType[];
   exceptions: readonly PlanException[];
   today: string;
   chosen: DayRange | null;
@@ -36,20 +38,30 @@ export function CalendarMonth(props: {
 }) {
   const s = useCalendarStyles();
   const { t } = useTranslation();
-  const { start, end, everyWeeks, exceptions, chosen, today } = props;
+  const { start, end, everyWeeks, terms, exceptions, chosen, today } = props;
+  const typeName = (id: number | null) => props.types.find((one) => one.id === id)?.name ?? '';
   const words = (date: string, one: PlanException | undefined, isInside: boolean) => {
     if (!isInside) return t('plan.outside', { date });
     if (one === undefined) return t('plan.asUsual', { date });
     const what =
-      one.action === 'weekday' ? t(`codes.weekday.${one.weekday}`) : t(`codes.exceptionAction.${one.action}`);
+      one.action === 'weekday'
+        ? t(`codes.weekday.${one.weekday}`)
+        : one.action === 'day_type'
+          ? typeName(one.day_type)
+          : t(`codes.exceptionAction.${one.action}`);
     return [date, what, one.desc].filter((text) => text !== '').join(t('kit.listComma'));
+  };
+  /** Mark of an exception below the number of its day: the letter of a weekday, or the first of a day type. */
+  const markOf = (one: PlanException | undefined) => {
+    if (one?.action === 'weekday') return t(`plan.weekdayLetter.${one.weekday}`);
+    return one?.action === 'day_type' ? ([...typeName(one.day_type)][0] ?? '') : '';
   };
   /** Content of a day. */
   const nameOf = (date: string, one: PlanException | undefined) =>
-    `${Number(date.slice(8))}${one?.action === 'weekday' ? ` ${t(`plan.weekdayLetter.${one.weekday}`)}` : ''}`;
+    [String(Number(date.slice(8))), markOf(one)].filter((text) => text !== '').join(' ');
   const day = (date: string) => {
-    const isInside =
-      date >= start && (end === null || date <= end) && isInWeeks(dayOf(start), everyWeeks, dayOf(date));
+    const isInDates = date >= start && (end === null || date <= end) && isInTerms(terms, date);
+    const isInside = isInDates && isInWeeks(dayOf(start), everyWeeks, dayOf(date));
     const one = exceptionOn(exceptions, date);
     const isChosen = chosen !== null && date >= chosen.from && date <= chosen.to;
     return (
@@ -75,9 +87,7 @@ export function CalendarMonth(props: {
         onPointerEnter={(event) => props.onOver(date, placeOf(event))}
       >
         {Number(date.slice(8))}
-        {one?.action === 'weekday' && (
-          <span className={s.mark}>{t(`plan.weekdayLetter.${one.weekday}`)}</span>
-        )}
+        {markOf(one) !== '' && <span className={s.mark}>{markOf(one)}</span>}
       </button>
     );
   };

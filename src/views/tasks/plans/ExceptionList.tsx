@@ -1,28 +1,12 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import type { Plan, PlanException } from '../../../../contract/entities/tasks/plan.ts';
+import type { DayType, Plan, PlanException } from '../../../../contract/entities/tasks/plan.ts';
 import { tokens } from '../../theme/tokens.ts';
 import type { DayRange } from './exceptions.ts';
+import { useListStyles } from './listStyles.ts';
 
 const useStyles = makeStyles({
-  part: {
-    margin: '4px 0',
-    fontSize: tokens.fontSizeBase300,
-    fontWeight: tokens.fontWeightSemibold,
-  },
-  list: {
-    margin: 0,
-    padding: 0,
-    listStyle: 'none',
-    '& > li': {
-      display: 'flex',
-      alignItems: 'center',
-      gap: '4px',
-      minHeight: '32px',
-      borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
-    },
-  },
   one: {
     flexGrow: 1,
     minWidth: 0,
@@ -32,17 +16,18 @@ const useStyles = makeStyles({
     paddingLeft: 0,
   },
   detail: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, display: 'block' },
-  none: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
 /** Exceptions of a plan; each scrolls the calendar to its days, and can be removed. */
 export function ExceptionList(props: {
   exceptions: readonly PlanException[];
   plans: readonly Plan[];
+  types: readonly DayType[];
   onChoose: (days: DayRange) => void;
   onRemove: (days: DayRange) => void;
 }) {
   const s = useStyles();
+  const l = useListStyles();
   const { t } = useTranslation();
   const what = (one: PlanException) => {
     if (one.action === 'weekday')
@@ -51,13 +36,15 @@ export function ExceptionList(props: {
       const plan = props.plans.find(({ id }) => id === one.plan_id)?.name;
       return plan === undefined ? t('plan.likePlanElsewhere') : t('plan.likePlan', { plan });
     }
+    if (one.action === 'day_type')
+      return t('dayType.likeType', { name: props.types.find(({ id }) => id === one.day_type)?.name ?? '' });
     return t('codes.exceptionAction.skip');
   };
   return (
     <>
-      <h3 className={s.part}>{t('plan.exceptions')}</h3>
-      {props.exceptions.length === 0 && <div className={s.none}>{t('plan.noExceptions')}</div>}
-      <ul className={s.list} aria-label={t('plan.exceptions')}>
+      <h3 className={l.part}>{t('plan.exceptions')}</h3>
+      {props.exceptions.length === 0 && <div className={l.none}>{t('plan.noExceptions')}</div>}
+      <ul className={l.list} aria-label={t('plan.exceptions')}>
         {props.exceptions.map((one) => {
           const days = { from: one.start_date, to: one.end_date };
           const dates = days.from === days.to ? days.from : t('schedule.fromTo', days);

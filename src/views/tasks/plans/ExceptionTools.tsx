@@ -12,7 +12,7 @@ import {
 import { ChevronDownRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Plan, PlanException } from '../../../../contract/entities/tasks/plan.ts';
+import type { DayType, Plan, PlanException } from '../../../../contract/entities/tasks/plan.ts';
 import { weekOrder } from '../../shared/tasks/taskStatus.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { type DayRange, daysIn, exceptionOn } from './exceptions.ts';
@@ -41,11 +41,11 @@ const useStyles = makeStyles({
   desc: { width: '160px' },
 });
 
-export type Exceptional = Pick<PlanException, 'action' | 'weekday' | 'plan_id' | 'desc'>;
+export type Exceptional = Pick<PlanException, 'action' | 'weekday' | 'plan_id' | 'day_type' | 'desc'>;
 
 /**
- * Sets or removes the exception of the selected days: no task, the tasks of a weekday, or those of another
- * plan.
+ * Sets or removes the exception of the selected days: no task, the tasks of a weekday, those of another
+ * plan, or of a day type.
  */
 export function ExceptionTools(props: {
   /** Null: none are selected. */
@@ -53,17 +53,22 @@ export function ExceptionTools(props: {
   exceptions: readonly PlanException[];
   /** Plans whose tasks could run instead, without the edited plan. */
   plans: readonly Plan[];
+  types: readonly DayType[];
   onSet: (one: Exceptional | null) => void;
 }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const { days, plans, onSet } = props;
+  const { days, plans, types, onSet } = props;
   const isOff = days === null;
   const now = days === null ? undefined : exceptionOn(props.exceptions, days.from);
   const [desc, setDesc] = useState(now?.desc ?? '');
   const one = (action: Exceptional['action'], more: Partial<Exceptional> = {}) =>
-    onSet({ action, weekday: null, plan_id: null, desc: desc.trim(), ...more });
-  const menu = (label: string, items: readonly { key: number; label: string; onPick: () => void }[]) => (
+    onSet({ action, weekday: null, plan_id: null, day_type: null, desc: desc.trim(), ...more });
+  const menu = (
+    label: string,
+    items: readonly { key: number; label: string; onPick: () => void }[],
+    none: string,
+  ) => (
     <Menu>
       <MenuTrigger disableButtonEnhancement>
         <Button
@@ -71,7 +76,7 @@ export function ExceptionTools(props: {
           icon={<ChevronDownRegular />}
           iconPosition="after"
           disabled={isOff}
-          {...(items.length === 0 ? { disabledFocusable: true, title: t('plan.noOther') } : {})}
+          {...(items.length === 0 ? { disabledFocusable: true, title: none } : {})}
         >
           {label}
         </Button>
@@ -124,6 +129,16 @@ export function ExceptionTools(props: {
           label: t(`codes.weekday.${weekday}`),
           onPick: () => one('weekday', { weekday }),
         })),
+        '',
+      )}
+      {menu(
+        t('codes.exceptionAction.day_type'),
+        types.map((type) => ({
+          key: type.id,
+          label: type.name,
+          onPick: () => one('day_type', { day_type: type.id }),
+        })),
+        t('dayType.none'),
       )}
       {menu(
         t('codes.exceptionAction.plan'),
@@ -132,6 +147,7 @@ export function ExceptionTools(props: {
           label: plan.name,
           onPick: () => one('plan', { plan_id: plan.id }),
         })),
+        t('plan.noOther'),
       )}
       <Button size="small" disabled={isOff} onClick={() => onSet(null)}>
         {t('plan.backToUsual')}

@@ -2,7 +2,7 @@ import { Button, mergeClasses } from '@fluentui/react-components';
 import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PlanException } from '../../../../contract/entities/tasks/plan.ts';
+import type { DayType, PlanException, Term } from '../../../../contract/entities/tasks/plan.ts';
 import { CalendarMonth } from './CalendarMonth.tsx';
 import { useCalendarStyles } from './calendarStyles.ts';
 import { type DayRange, movedDate, rangeOf } from './exceptions.ts';
@@ -18,6 +18,8 @@ export function PlanCalendar(props: {
   end: string | null;
   /** Its tasks run in every so many weeks. */
   everyWeeks: number;
+  terms: readonly Term[];
+  types: readonly DayType[];
   exceptions: readonly PlanException[];
   today: string;
   chosen: DayRange | null;
@@ -25,7 +27,7 @@ export function PlanCalendar(props: {
 }) {
   const s = useCalendarStyles();
   const { t } = useTranslation();
-  const { start, end, everyWeeks, exceptions, chosen, onChoose, today } = props;
+  const { start, end, everyWeeks, terms, types, exceptions, chosen, onChoose, today } = props;
   const [active, setActive] = useState(chosen?.from ?? (start > today ? start : today));
   const [anchor, setAnchor] = useState(active);
   const isDragging = useRef(false);
@@ -84,7 +86,7 @@ export function PlanCalendar(props: {
           onClick={() => goYear(1)}
         />
         <span className={s.legend}>
-          {(['inside', 'skip', 'weekday', 'plan'] as const).map((kind) => (
+          {(['inside', 'skip', 'weekday', 'day_type', 'plan'] as const).map((kind) => (
             <span key={kind} className={s.key}>
               <span className={mergeClasses(s.swatch, s[kind])} />
               {kind === 'inside' ? t('plan.usual') : t(`codes.exceptionAction.${kind}`)}
@@ -111,7 +113,7 @@ export function PlanCalendar(props: {
           <CalendarMonth
             // biome-ignore lint/suspicious/noArrayIndexKey: the months of a year do not move
             key={month}
-            {...{ year, month, start, end, everyWeeks, exceptions, today, chosen, active }}
+            {...{ year, month, start, end, everyWeeks, terms, types, exceptions, today, chosen, active }}
             onDown={(date, extend, place) => {
               isDragging.current = true;
               at.current = place;

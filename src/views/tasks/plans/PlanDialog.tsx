@@ -1,48 +1,14 @@
-import { makeStyles } from '@fluentui/react-components';
-import { useState } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
-import {
-  maxEveryWeeks,
-  type Plan,
-  type PlanException,
-  type PlanForm,
-  planForm,
-} from '../../../../contract/entities/tasks/plan.ts';
+import { type Plan, type PlanForm, planForm } from '../../../../contract/entities/tasks/plan.ts';
 import { formatTimestamp } from '../../../../contract/format.ts';
 import { useSiteClock } from '../../app/AppContext.tsx';
-import { DateField } from '../../kit/form/DateField.tsx';
-import { EnabledField } from '../../kit/form/EnabledField.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
-import { SelectField, SwitchField, TextAreaField, TextField } from '../../kit/form/fields.tsx';
 import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
-import { tokens, vh } from '../../theme/tokens.ts';
-import { usePlans } from '../schedule/usePlans.ts';
-import { ExceptionList } from './ExceptionList.tsx';
-import { ExceptionTools } from './ExceptionTools.tsx';
-import { type DayRange, withException, withHolidays, withoutDays } from './exceptions.ts';
-import { HolidayImport } from './HolidayImport.tsx';
-import { PlanCalendar } from './PlanCalendar.tsx';
+import { reachedBy } from '../schedule/exam/examsAt.ts';
+import { useExamQuestion } from '../schedule/exam/useExamQuestion.tsx';
+import { PlanFields, type PlanInput } from './PlanFields.tsx';
 import { usePlanFields } from './usePlanFields.ts';
-
-const useStyles = makeStyles({
-  root: {
-    display: 'grid',
-    gridTemplateColumns: '280px minmax(0, 1fr)',
-    gridTemplateRows: 'minmax(0, 1fr)',
-    columnGap: '24px',
-    height: `min(${vh(68)}, 820px)`,
-    minHeight: '400px',
-  },
-  left: { overflowY: 'auto', padding: '2px 4px 2px 2px' },
-  right: { display: 'flex', flexDirection: 'column', minHeight: 0, minWidth: 0 },
-  note: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, marginBottom: '8px' },
-  two: { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '8px', alignItems: 'start' },
-});
-
-type PlanInput = z.input<typeof planForm>;
 
 /** Dialog for name, dates and exceptions of a plan. `plan` null: a new one. */
 export function PlanDialog(props: {
@@ -55,6 +21,7 @@ export function PlanDialog(props: {
   const messages = useMessages();
   const { plan } = props;
   const today = formatTimestamp(Math.floor(clock.now() / 1000), '', clock.timeZone()).slice(0, 10);
+  const exam = useExamQuestion();
   const dialog = useEntityForm<PlanForm, Plan>({
     path: 'plan',
     row: plan,
@@ -67,6 +34,17 @@ export function PlanDialog(props: {
   return (
     <FormDialog<PlanInput, PlanForm>
       {...dialog}
+      onSubmit={async (values, form) => {
+        // Nothing is shown when the person does not go on.
+        if (plan !== null && !(await exam.ask(reachedBy([plan])))) throw new Error('');
+        return dialog.onSubmit(values, form);
+      }}
+      foot={
+        <>
+          {dialog.foot}
+          {exam.dialog}
+        </>
+      }
       title={plan === null ? t('plan.createTitle') : t('plan.editTitle', { name: plan.name })}
       schema={planForm}
       width={1240}
@@ -78,89 +56,13 @@ export function PlanDialog(props: {
         enabled: plan?.enabled ?? true,
         every_weeks: plan?.every_weeks ?? 1,
         exam: plan?.exam ?? false,
+        day_types: plan?.day_types ?? [],
+        terms: plan?.terms ?? [],
         exceptions: plan?.exceptions ?? [],
       }}
       onClose={props.onClose}
     >
-      {(form) => <Fields form={form} own={plan?.id} today={today} />}
+      {(form) => <PlanFields form={form} own={plan?.id} today={today} />}
     </FormDialog>
-  );
-}
-
-function Fields(props: {
-  form: UseFormReturn<PlanInput, unknown, PlanForm>;
-  own: number | undefined;
-  today: string;
-}) {
-  const s = useStyles();
-  const { t } = useTranslation();
-  const { control, setValue } = props.form;
-  const [start, end, listed, everyWeeks, exam] = useWatch({
-    control,
-    name: ['start_date', 'end_date', 'exceptions', 'every_weeks', 'exam'],
-  });
-  const exceptions = (listed ?? []) as PlanException[];
-  const [chosen, setChosen] = useState<DayRange | null>(null);
-  const plans = usePlans() ?? [];
-  const put = (next: PlanException[]) => setValue('exceptions', next, { shouldDirty: true });
-  return (
-    <div className={s.root}>
-      <div className={s.left}>
-        <TextField control={control} name="name" label={t('common.name')} required maxLength={50} />
-        <div className={s.two}>
-          <DateField control={control} name="start_date" label={t('schedule.startDate')} required />
-          <DateField control={control} name="end_date" label={t('schedule.endDate')} />
-        </div>
-        <SelectField
-          control={control}
-          name="every_weeks"
-          label={t('plan.weeks')}
-          hint={t('plan.weeksHint')}
-          options={Array.from({ length: maxEveryWeeks }, (_, i) => ({
-            value: i + 1,
-            label: t(`plan.everyWeeks.${i + 1}`),
-          }))}
-        />
-        <div className={s.two}>
-          <EnabledField control={control} name="enabled" />
-          <SwitchField control={control} name="exam" label={t('exam.title')} />
-        </div>
-        {exam === true && <div className={s.note}>{t('exam.hint')}</div>}
-        <TextAreaField control={control} name="desc" label={t('common.description')} rows={2} />
-        <ExceptionList
-          exceptions={exceptions}
-          plans={plans}
-          onChoose={setChosen}
-          onRemove={(days) => put(withoutDays(exceptions, days))}
-        />
-        <HolidayImport
-          from={start}
-          to={end ?? null}
-          onRead={(days) => {
-            const next = withHolidays(exceptions, days);
-            put(next);
-            return next.length - exceptions.length;
-          }}
-        />
-      </div>
-      <div className={s.right}>
-        <PlanCalendar
-          start={start}
-          end={end ?? null}
-          everyWeeks={everyWeeks ?? 1}
-          exceptions={exceptions}
-          today={props.today}
-          chosen={chosen}
-          onChoose={setChosen}
-        />
-        <ExceptionTools
-          key={`${chosen?.from}${chosen?.to}`}
-          days={chosen}
-          exceptions={exceptions}
-          plans={plans.filter((plan) => plan.id !== props.own)}
-          onSet={(one) => chosen !== null && put(withException(exceptions, chosen, one))}
-        />
-      </div>
-    </div>
   );
 }

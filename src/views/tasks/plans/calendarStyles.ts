@@ -74,6 +74,10 @@ export const useCalendarStyles = makeStyles({
     textDecorationLine: 'line-through',
   },
   weekday: { backgroundColor: tokens.tocsinData4 },
+  day_type: {
+    backgroundColor: tokens.tocsinData5,
+    border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
+  },
   plan: {
     backgroundColor: tokens.tocsinData2,
     color: tokens.colorNeutralBackground1,

@@ -38,7 +38,7 @@ export function withoutDays(list: readonly PlanException[], { from, to }: DayRan
 export function withException(
   list: readonly PlanException[],
   days: DayRange,
-  one: Pick<PlanException, 'action' | 'weekday' | 'plan_id' | 'desc'> | null,
+  one: Pick<PlanException, 'action' | 'weekday' | 'plan_id' | 'day_type' | 'desc'> | null,
 ): PlanException[] {
   const rest = withoutDays(list, days);
   const added = one === null ? [] : [{ ...one, start_date: days.from, end_date: days.to }];
@@ -58,7 +58,13 @@ export function withHolidays(
       if (isFree) from ??= date;
       else if (from !== null) {
         const days = { from, to: shifted(date, -1) };
-        found = withException(found, days, { action: 'skip', weekday: null, plan_id: null, desc });
+        found = withException(found, days, {
+          action: 'skip',
+          weekday: null,
+          plan_id: null,
+          day_type: null,
+          desc,
+        });
         from = null;
       }
     }

@@ -21,6 +21,8 @@ import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { TextField } from '../../kit/form/fields.tsx';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { planCalls } from '../../shared/tasks/calls.ts';
+import { reachedBy } from '../schedule/exam/examsAt.ts';
+import { useExamQuestion } from '../schedule/exam/useExamQuestion.tsx';
 import { ImportPlansDialog } from './ImportPlansDialog.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
 import { TimetableDialog } from './timetable/TimetableDialog.tsx';
@@ -40,6 +42,7 @@ export function usePlanActions() {
   const [open, setOpen] = useState<Open>();
   const calls = useMemo(() => planCalls(api), [api]);
   const batch = useBatch(calls, () => undefined);
+  const exam = useExamQuestion();
   const close = () => setOpen(undefined);
   const right = (key: PermissionKey) => (may(key) ? undefined : t('kit.noRight'));
   const exportPlans = async (chosen: readonly Plan[]) => {
@@ -52,7 +55,9 @@ export function usePlanActions() {
     label: t(`schedule.action.${action}`),
     icon: action === 'enable' ? <CheckmarkCircleRegular /> : <ProhibitedRegular />,
     disabled: right('operate_plan'),
-    onPress: () => batch.run(t(`schedule.action.${action}`), action, chosen),
+    onPress: async () => {
+      if (await exam.ask(reachedBy(chosen))) await batch.run(t(`schedule.action.${action}`), action, chosen);
+    },
   });
   /** Actions of the selection bar. */
   const actions = (chosen: readonly Plan[]): BatchAction[] => {
@@ -120,6 +125,7 @@ export function usePlanActions() {
     shown: batch.shown,
     dialogs: (
       <>
+        {exam.dialog}
         {open?.kind === 'create' && <PlanDialog plan={null} onClose={close} />}
         {open?.kind === 'edit' && <PlanDialog plan={open.plan} onClose={close} />}
         {open?.kind === 'timetable' && <TimetableDialog plan={open.plan} onClose={close} />}
@@ -154,6 +160,7 @@ export function usePlanActions() {
               name: plan.name,
               detail: t('plan.taskCount', { tasks: plan.tasks.length }),
             }))}
+            warning={exam.warning(reachedBy(open.plans))}
             confirmLabel={t('kit.deleteItems', { items: open.plans.length })}
             onConfirm={() => batch.run(t('common.delete'), 'delete', open.plans)}
             onClose={close}

@@ -17,7 +17,7 @@ import { useTaskPreview } from './preview/useTaskPreview.ts';
 import { SourceFields } from './SourceFields.tsx';
 import { suggestedTaskName, type TaskValues } from './taskForm.ts';
 import { useSaveTask } from './useSaveTask.ts';
-import { WhenFields } from './WhenFields.tsx';
+import { WhenFields } from './when/WhenFields.tsx';
 
 const useStyles = makeStyles({
   /** Source, targets, time and playback side by side: none is higher than the others, so no column scrolls. */

@@ -22,12 +22,14 @@ import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { taskCalls } from '../../shared/tasks/calls.ts';
 import { type RunAction, runActions } from '../../shared/tasks/taskStatus.ts';
 import { CopyTaskDialog } from './CopyTaskDialog.tsx';
+import { reachedBy } from './exam/examsAt.ts';
+import { useExamQuestion } from './exam/useExamQuestion.tsx';
 import { TaskDialog } from './TaskDialog.tsx';
 import { useRuns } from './useRuns.ts';
 
 type Row = Pick<
   ScheduledTaskLive,
-  'id' | 'name' | 'plan_id' | 'task_type' | 'state' | 'play_status' | 'enabled'
+  'id' | 'name' | 'org' | 'plan_id' | 'task_type' | 'state' | 'play_status' | 'enabled'
 >;
 type Open =
   | { kind: 'create'; plan: number | null }
@@ -58,8 +60,12 @@ export function useTaskActions(onSaved?: (id: number) => void) {
   const calls = useMemo(() => taskCalls(api), [api]);
   const batch = useBatch(calls, () => undefined);
   const runs = useRuns('scheduled_task');
+  const exam = useExamQuestion();
   const right = (key: PermissionKey) => (may(key) ? undefined : t('kit.noRight'));
 
+  async function turn(label: string, action: ScheduledTaskAction, rows: readonly Row[]): Promise<void> {
+    if (await exam.ask(reachedBy(rows))) await batch.run(label, action, rows);
+  }
   const run = (rows: readonly Row[], action: ScheduledTaskAction): BatchAction => {
     const Icon = icons[action];
     const isRun = isRunAction(action);
@@ -72,7 +78,7 @@ export function useTaskActions(onSaved?: (id: number) => void) {
       always: action === 'stop',
       onPress: () => {
         const label = t(`schedule.action.${action}`);
-        return isRun ? runs.run(batch.run, label, rows, action) : batch.run(label, action, rows);
+        return isRun ? runs.run(batch.run, label, rows, action) : turn(label, action, rows);
       },
     };
   };
@@ -114,6 +120,7 @@ export function useTaskActions(onSaved?: (id: number) => void) {
   const close = () => setOpen(undefined);
   const dialogs: ReactNode = (
     <>
+      {exam.dialog}
       {open?.kind === 'create' && <TaskDialog id={null} plan={open.plan} onSaved={onSaved} onClose={close} />}
       {open?.kind === 'edit' && <TaskDialog id={open.row.id} onSaved={onSaved} onClose={close} />}
       {open?.kind === 'copy' && <CopyTaskDialog row={open.row} onSaved={onSaved} onClose={close} />}
@@ -122,6 +129,7 @@ export function useTaskActions(onSaved?: (id: number) => void) {
           title={t('schedule.deleteTitle', { tasks: open.rows.length })}
           consequence={t('schedule.deleteWhy')}
           items={open.rows.map((row) => ({ key: row.id, name: row.name }))}
+          warning={exam.warning(reachedBy(open.rows))}
           confirmLabel={t('kit.deleteItems', { items: open.rows.length })}
           onConfirm={() => batch.run(t('common.delete'), 'delete', open.rows)}
           onClose={close}

@@ -27,13 +27,13 @@ import { ruleMessage, ruleText } from '../../../../contract/rules/ruleMessage.ts
 import { useApp, usePermission } from '../../app/AppContext.tsx';
 import { type CsvColumn, toCsv } from '../../app/csv.ts';
 import { useCsvDownload } from '../../app/useCsvDownload.ts';
-import { ConfirmDelete } from '../../kit/action/ConfirmDelete.tsx';
 import type { useBatch } from '../../kit/action/useBatch.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { TemplateDialog } from '../../shared/transfer/TemplateDialog.tsx';
 import { featureOfKind } from '../../shared/upgrades/feature.ts';
 import { RolloutDialog } from '../../shared/upgrades/RolloutDialog.tsx';
+import { DeleteUsed } from '../../shared/uses/DeleteUsed.tsx';
 import { ZoneDialog } from '../../shared/zones/ZoneDialog.tsx';
 import { RemoteDialog, ServerDialog } from './AdministrationDialogs.tsx';
 import { GroupAddDialog } from './GroupAddDialog.tsx';
@@ -268,10 +268,14 @@ export function useTerminalActions<Row extends TerminalLive>(
         <RolloutDialog feature={feature} terminals={ids} onClose={close} />
       )}
       {dialog === 'remove' && (
-        <ConfirmDelete
+        <DeleteUsed
+          path={kind}
+          isUsed={kind === 'device'}
+          usersText={(users) => t('devices.targetOf', { users })}
           title={t('devices.removeTitle', { count: ids.length })}
           consequence={consequence}
-          items={rows().map((row) => ({ key: row.id, name: row.name, detail: row.code }))}
+          rows={rows()}
+          detail={(id) => feed.get(id)?.code ?? ''}
           confirmLabel={t('devices.removeConfirm', { count: ids.length })}
           onConfirm={async () => {
             await perform('delete', t('common.remove'));

@@ -2,7 +2,8 @@ import { Button, mergeClasses } from '@fluentui/react-components';
 import { ChatRegular, CheckmarkRegular, DismissRegular, MusicNote2Regular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { readTimeOfDay } from '../../../kit/time/lengths.ts';
-import { shortTime, weekOrder } from '../../../shared/tasks/taskStatus.ts';
+import { shortTime } from '../../../shared/tasks/taskStatus.ts';
+import { type BellDay, ringsOn } from './bellDays.ts';
 import { type BellSound, type DraftBell, faultOf, hasSound } from './draftBells.ts';
 import { FIRST_DAY, SOUND, TIME } from './gridKeys.ts';
 import { SoundChoice } from './SoundChoice.tsx';
@@ -13,6 +14,8 @@ import { useTimetableStyles } from './timetableStyles.ts';
 export function BellRow(props: {
   bell: DraftBell;
   row: number;
+  columns: readonly BellDay[];
+  dayName: (day: BellDay) => string;
   isNew: boolean;
   /** Column that has the focus of the grid; null: another row has it. */
   active: number | null;
@@ -98,17 +101,17 @@ export function BellRow(props: {
           !isNew && <span className={s.hint}>{t('timetable.noSound')}</span>
         )}
       </td>
-      {weekOrder.map((day, place) => {
-        const isOn = bell.weekdays.includes(day) && !isNew;
+      {props.columns.map((day, place) => {
+        const isOn = ringsOn(bell, day) && !isNew;
         const label = t(isOn ? 'timetable.rings' : 'timetable.silent', {
           time: rowName,
-          day: t(`codes.weekday.${day}`),
+          day: props.dayName(day),
         });
         return (
           <td
-            key={day}
+            key={`${day.kind}${day.id}`}
             {...cell(FIRST_DAY + place, label)}
-            className={mergeClasses(s.day, s.center, fault === 'days' && s.fault)}
+            className={mergeClasses(s.center, fault === 'days' && s.fault)}
           >
             {isOn && <CheckmarkRegular aria-hidden />}
           </td>

@@ -1,21 +1,24 @@
 import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { weekOrder } from '../../../shared/tasks/taskStatus.ts';
-import { schoolDays } from './draftBells.ts';
+import { type BellDay, isSameDay, onWeekdays, ringsOn, usualDays } from './bellDays.ts';
 import { useTimetableStyles } from './timetableStyles.ts';
+import type { DayNames } from './useDayNames.ts';
 
 /** Head of the column of a day: its menu copies the bells of the day to others, or removes them. */
 export function DayHead(props: {
-  day: number;
-  onCopy: (to: readonly number[]) => void;
+  day: BellDay;
+  columns: readonly BellDay[];
+  names: DayNames;
+  onCopy: (to: readonly BellDay[]) => void;
   onClear: () => void;
 }) {
   const s = useTimetableStyles();
   const { t } = useTranslation();
-  const { day } = props;
-  const name = t(`codes.weekday.${day}`);
-  const others = weekOrder.filter((one) => one !== day);
-  const workDays = schoolDays.filter((one) => one !== day);
+  const { day, names } = props;
+  const name = names.name(day);
+  const others = props.columns.filter((one) => !isSameDay(one, day));
+  const { weekdays } = usualDays([]);
+  const workDays = others.filter((one) => ringsOn(onWeekdays(weekdays), one));
   return (
     <Menu>
       <MenuTrigger disableButtonEnhancement>
@@ -25,17 +28,22 @@ export function DayHead(props: {
           className={s.dayButton}
           title={t('timetable.dayMenu', { day: name })}
         >
-          {t(`schedule.weekdayShort.${day}`)}
+          <span className={s.name}>{names.short(day)}</span>
         </Button>
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
-          <MenuItem onClick={() => props.onCopy(workDays)}>
-            {t('timetable.copyToWeekdays', { day: name })}
-          </MenuItem>
+          {day.kind === 'weekday' && (
+            <MenuItem onClick={() => props.onCopy(workDays)}>
+              {t('timetable.copyToWeekdays', { day: name })}
+            </MenuItem>
+          )}
           {others.map((one) => (
-            <MenuItem key={one} onClick={() => props.onCopy([one])}>
-              {t('timetable.copyTo', { from: name, to: t(`codes.weekday.${one}`) })}
+            <MenuItem key={`${one.kind}${one.id}`} onClick={() => props.onCopy([one])}>
+              {t(one.kind === day.kind ? 'timetable.copyTo' : 'timetable.moveTo', {
+                from: name,
+                to: names.name(one),
+              })}
             </MenuItem>
           ))}
           <MenuItem onClick={props.onClear}>{t('timetable.clearDay', { day: name })}</MenuItem>

@@ -72,6 +72,7 @@ export function TimetableEditor(props: { plan: Plan; saved: Timetable; title: st
           )}
           <TimetableGrid
             bells={bells}
+            dayTypes={props.plan.day_types}
             sound={edited.sound}
             onChange={edited.setBells}
             onPaste={paste.take}

@@ -1,11 +1,13 @@
 import { mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { weekOrder } from '../../../shared/tasks/taskStatus.ts';
+import type { DayType } from '../../../../../contract/entities/tasks/plan.ts';
 import { BellRow } from './BellRow.tsx';
+import { type BellDay, columnsOf, usualDays, withDay } from './bellDays.ts';
 import { DayHead } from './DayHead.tsx';
-import { type BellSound, copyDay, type DraftBell, withDay } from './draftBells.ts';
+import { type BellSound, copyDay, type DraftBell } from './draftBells.ts';
 import { useTimetableStyles } from './timetableStyles.ts';
 import { useBellGrid } from './useBellGrid.ts';
+import { useDayNames } from './useDayNames.ts';
 
 /**
  * Grid of a timetable: a row per bell with its time, sound and days. Arrow keys move, typing or Enter edits, Space
@@ -13,18 +15,22 @@ import { useBellGrid } from './useBellGrid.ts';
  */
 export function TimetableGrid(props: {
   bells: readonly DraftBell[];
+  /** Day types of the plan: columns after those of the weekdays. */
+  dayTypes: readonly DayType[];
   /** Sound of new bells. */
   sound: BellSound;
   /** Bells whose error is shown. */
   faulty: readonly DraftBell[];
   onChange: (change: (bells: DraftBell[]) => DraftBell[]) => void;
   /** Adds pasted times at the column of a day, or (null) elsewhere; tells whether there were any. */
-  onPaste: (text: string, day: number | null) => boolean;
+  onPaste: (text: string, day: BellDay | null) => boolean;
 }) {
   const s = useTimetableStyles();
   const { t } = useTranslation();
-  const { bells, onChange } = props;
-  const grid = useBellGrid(props);
+  const { bells, dayTypes, onChange } = props;
+  const columns = columnsOf(dayTypes);
+  const days = useDayNames(dayTypes);
+  const grid = useBellGrid({ ...props, columns, days: usualDays(dayTypes) });
   const rows = [...bells, grid.added];
   return (
     <div className={s.scroller}>
@@ -44,10 +50,16 @@ export function TimetableGrid(props: {
               {t('timetable.time')}
             </th>
             <th scope="col">{t('timetable.sound')}</th>
-            {weekOrder.map((day) => (
-              <th key={day} scope="col" className={mergeClasses(s.day, s.center)}>
+            {columns.map((day) => (
+              <th
+                key={`${day.kind}${day.id}`}
+                scope="col"
+                className={mergeClasses(day.kind === 'weekday' ? s.day : s.dayType, s.center)}
+              >
                 <DayHead
                   day={day}
+                  columns={columns}
+                  names={days}
                   onCopy={(to) => onChange((now) => copyDay(now, day, to))}
                   onClear={() => onChange((now) => now.map((bell) => withDay(bell, day, false)))}
                 />
@@ -64,6 +76,8 @@ export function TimetableGrid(props: {
                 key={bell.key}
                 bell={bell}
                 row={row}
+                columns={columns}
+                dayName={days.name}
                 isNew={row === bells.length}
                 active={isActive ? grid.active.column : null}
                 editing={

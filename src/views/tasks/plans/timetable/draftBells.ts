@@ -5,7 +5,7 @@ import type {
   TimetableBody,
 } from '../../../../../contract/entities/tasks/timetable.ts';
 import { readTimeOfDay } from '../../../kit/time/lengths.ts';
-import { weekOrder } from '../../../shared/tasks/taskStatus.ts';
+import { type BellDay, type BellDays, dayType, hasDays, ringsOn, weekday, withDay } from './bellDays.ts';
 
 /** Sound of a bell: a file, or a text that is spoken; neither: not chosen yet. */
 export interface BellSound {
@@ -15,24 +15,21 @@ export interface BellSound {
 }
 
 /** Bell in the editor. `time` is kept as it was typed, also while it is no time. */
-export interface DraftBell extends BellSound {
+export interface DraftBell extends BellSound, BellDays {
   key: number;
   /** Id and revision of its saved task; null: a new one. */
   id: number | null;
   rev: number | null;
   time: string;
-  weekdays: readonly number[];
 }
 
 export const noSound: BellSound = { file: null, fileName: '', text: '' };
-/** Days of a new bell. */
-export const schoolDays: readonly number[] = [1, 2, 3, 4, 5];
 
 let lastKey = 0;
 /** Bell that is not saved yet. */
-export function newBell(time: string, weekdays: readonly number[], sound: BellSound): DraftBell {
+export function newBell(time: string, { weekdays, dayTypes }: BellDays, sound: BellSound): DraftBell {
   lastKey += 1;
-  return { key: lastKey, id: null, rev: null, time, weekdays, ...soundOf(sound) };
+  return { key: lastKey, id: null, rev: null, time, weekdays, dayTypes, ...soundOf(sound) };
 }
 
 export const soundOf = ({ file, fileName, text }: BellSound): BellSound => ({ file, fileName, text });
@@ -40,8 +37,17 @@ export const hasSound = ({ file, text }: BellSound) => file !== null || text !==
 const isSameSound = (a: BellSound, b: BellSound) => a.file === b.file && a.text === b.text;
 
 function draftOf(bell: Bell): DraftBell {
-  const { id, rev, start_time: time, weekdays, file, file_name: fileName, textContent: text } = bell;
-  return { ...newBell(time, weekdays, { file, fileName, text }), id, rev };
+  const {
+    id,
+    rev,
+    start_time: time,
+    weekdays,
+    day_types: dayTypes,
+    file,
+    file_name: fileName,
+    textContent: text,
+  } = bell;
+  return { ...newBell(time, { weekdays, dayTypes }, { file, fileName, text }), id, rev };
 }
 
 export const draftsOf = (saved: Timetable): DraftBell[] => saved.rows.map(draftOf);
@@ -60,7 +66,7 @@ export function usualSound(bells: readonly DraftBell[]): BellSound {
 export function faultOf(bell: DraftBell): 'time' | 'sound' | 'days' | null {
   if (readTimeOfDay(bell.time) === null) return 'time';
   if (!hasSound(bell)) return 'sound';
-  return bell.weekdays.length === 0 ? 'days' : null;
+  return hasDays(bell) ? null : 'days';
 }
 
 export const byTime = (bells: readonly DraftBell[]): DraftBell[] =>
@@ -76,21 +82,20 @@ export function withBell(bells: readonly DraftBell[], added: DraftBell): DraftBe
       (isSameSound(one, added) || !hasSound(one) || !hasSound(added)),
   );
   if (same === undefined) return [...bells, added];
-  const weekdays = weekOrder.filter((day) => same.weekdays.includes(day) || added.weekdays.includes(day));
   const sound = hasSound(same) ? soundOf(same) : soundOf(added);
-  return bells.map((one) => (one === same ? { ...same, ...sound, weekdays } : one));
-}
-
-export function withDay(bell: DraftBell, day: number, isOn: boolean): DraftBell {
-  const weekdays = weekOrder.filter((one) => (one === day ? isOn : bell.weekdays.includes(one)));
-  return { ...bell, weekdays };
+  const days = [...added.weekdays.map(weekday), ...added.dayTypes.map(dayType)];
+  const joined = days.reduce((now, day) => withDay(now, day, true), { ...same, ...sound });
+  return bells.map((one) => (one === same ? joined : one));
 }
 
 /** Gives days the bells of another day. Bells without any day left are removed. */
-export function copyDay(bells: readonly DraftBell[], from: number, to: readonly number[]): DraftBell[] {
+export function copyDay(bells: readonly DraftBell[], from: BellDay, to: readonly BellDay[]): DraftBell[] {
   return bells
-    .map((bell) => to.reduce((now, day) => withDay(now, day, bell.weekdays.includes(from)), bell))
-    .filter((bell) => bell.weekdays.length > 0 || faultOf({ ...bell, weekdays: [from] }) !== null);
+    .map((bell) => {
+      const rings = ringsOn(bell, from);
+      return to.reduce((now, day) => withDay(now, day, rings), bell);
+    })
+    .filter((bell) => hasDays(bell) || faultOf({ ...bell, weekdays: [1] }) !== null);
 }
 
 const formOf = (bell: DraftBell): BellForm => ({
@@ -98,6 +103,7 @@ const formOf = (bell: DraftBell): BellForm => ({
   rev: bell.rev,
   start_time: readTimeOfDay(bell.time) ?? bell.time,
   weekdays: [...bell.weekdays],
+  day_types: [...bell.dayTypes],
   file: bell.file,
   textContent: bell.file === null ? bell.text : '',
 });

@@ -1,10 +1,7 @@
-import { weekOrder } from '../../../shared/tasks/taskStatus.ts';
-
-/** Columns of the grid: time, sound, then the days of the week. */
+/** Columns of the grid: time, sound, then the days. */
 export const TIME = 0;
 export const SOUND = 1;
 export const FIRST_DAY = 2;
-export const LAST_COLUMN = FIRST_DAY + weekOrder.length - 1;
 
 /** A cell by row and column. */
 export interface Cell {
@@ -12,14 +9,11 @@ export interface Cell {
   column: number;
 }
 
-/** Weekday of a column; null: it has none. */
-export const dayOfColumn = (column: number): number | null => weekOrder[column - FIRST_DAY] ?? null;
-
-/** Cell to which a key moves; null for other keys. `rows`: number of rows. */
-export function movedCell(cell: Cell, key: string, rows: number): Cell | null {
+/** Cell to which a key moves; null for other keys. `size`: number of rows and columns. */
+export function movedCell(cell: Cell, key: string, size: { rows: number; columns: number }): Cell | null {
   const to = (row: number, column: number): Cell => ({
-    row: Math.max(0, Math.min(row, rows - 1)),
-    column: Math.max(0, Math.min(column, LAST_COLUMN)),
+    row: Math.max(0, Math.min(row, size.rows - 1)),
+    column: Math.max(0, Math.min(column, size.columns - 1)),
   });
   switch (key) {
     case 'ArrowLeft':
@@ -33,11 +27,11 @@ export function movedCell(cell: Cell, key: string, rows: number): Cell | null {
     case 'Home':
       return to(cell.row, TIME);
     case 'End':
-      return to(cell.row, LAST_COLUMN);
+      return to(cell.row, size.columns - 1);
     case 'PageUp':
       return to(0, cell.column);
     case 'PageDown':
-      return to(rows - 1, cell.column);
+      return to(size.rows - 1, cell.column);
     default:
       return null;
   }

@@ -1,10 +1,11 @@
 import { readTimeOfDay } from '../../../kit/time/lengths.ts';
 import { weekOrder } from '../../../shared/tasks/taskStatus.ts';
+import { type BellDay, weekday } from './bellDays.ts';
 
-/** Time that was pasted. `day`: weekday of its column; null: none. `sound`: name in the cell beside it. */
+/** Time that was pasted. `day`: day of its column; null: none. `sound`: name in the cell beside it. */
 export interface PastedTime {
   time: string;
-  day: number | null;
+  day: BellDay | null;
   sound: string;
 }
 
@@ -44,16 +45,18 @@ const weekdayNames = new Map(
     }),
   ),
 );
+const weekdayAfter = (day: number, days: number): number | undefined =>
+  weekOrder[weekOrder.indexOf(day as (typeof weekOrder)[number]) + days];
 const weekdayNamed = (name: string): number | null => weekdayNames.get(name.toLowerCase()) ?? null;
 
 /**
  * Reads times from a line of text or from the cells of a spreadsheet (lines divided by tabs).
  *
- * A first line with names of weekdays gives each column its day; without it, columns have the days from `firstDay` on,
- * if the text is pasted at a day. In other lines, text in the cell after a time is the sound.
- * @param firstDay weekday of the cell; null: the cell has none
+ * A first line with names of weekdays gives each column its day; without it, columns have the weekdays from `firstDay`
+ * on, if the text is pasted at a weekday, and all the day type that it is pasted at. In other lines, text in the cell after a time is the sound.
+ * @param firstDay day of the cell; null: the cell has none
  */
-export function readPasted(text: string, firstDay: number | null): Pasted {
+export function readPasted(text: string, firstDay: BellDay | null): Pasted {
   const lines = in24Hours(text)
     .split(/\r?\n/)
     .map((line) => line.split('\t').map((cell) => cell.trim()))
@@ -61,10 +64,10 @@ export function readPasted(text: string, firstDay: number | null): Pasted {
   const named = (lines[0] ?? []).map(weekdayNamed);
   const hasNames = named.some((day) => day !== null);
   const found: Pasted = { times: [], refused: [] };
-  const dayOfColumn = (column: number): number | null => {
-    if (hasNames) return named[column] ?? null;
-    if (firstDay === null) return null;
-    return weekOrder[weekOrder.indexOf(firstDay as (typeof weekOrder)[number]) + column] ?? null;
+  const dayOfColumn = (column: number): BellDay | null => {
+    if (!hasNames && firstDay?.kind !== 'weekday') return firstDay;
+    const day = hasNames ? named[column] : weekdayAfter(firstDay?.id ?? 0, column);
+    return day == null ? null : weekday(day);
   };
   const isByDay = hasNames || firstDay !== null;
   for (const cells of hasNames ? lines.slice(1) : lines) {
@@ -75,7 +78,7 @@ export function readPasted(text: string, firstDay: number | null): Pasted {
 }
 
 /** Reads a line whose columns are days; columns without a day are labels. */
-function readDays(cells: readonly string[], dayOf: (column: number) => number | null, found: Pasted): void {
+function readDays(cells: readonly string[], dayOf: (column: number) => BellDay | null, found: Pasted): void {
   for (const [column, cell] of cells.entries()) {
     const day = dayOf(column);
     if (day === null) continue;

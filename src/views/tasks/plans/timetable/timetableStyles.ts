@@ -6,12 +6,14 @@ export const useTimetableStyles = makeStyles({
   scroller: {
     flexGrow: 1,
     minHeight: 0,
-    overflowY: 'auto',
+    overflow: 'auto',
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusMedium,
   },
   table: {
     width: '100%',
+    // Leaves a file name readable beside the days.
+    minWidth: '720px',
     tableLayout: 'fixed',
     // A sticky head loses collapsed borders.
     borderCollapse: 'separate',
@@ -41,6 +43,7 @@ export const useTimetableStyles = makeStyles({
   },
   time: { width: '104px', fontVariantNumeric: 'tabular-nums' },
   day: { width: '56px' },
+  dayType: { width: '84px' },
   remove: { width: '40px' },
   center: { textAlign: 'center !important' as 'center', padding: '0 !important' as '0' },
   editing: { padding: '0 2px !important' as '0 2px' },
@@ -49,5 +52,5 @@ export const useTimetableStyles = makeStyles({
   sound: { display: 'flex', alignItems: 'center', gap: '6px', minWidth: 0 },
   name: { overflow: 'hidden', textOverflow: 'ellipsis' },
   fault: { boxShadow: `inset 0 0 0 2px ${tokens.tocsinFaultEdge}` },
-  dayButton: { minWidth: '48px', padding: '0 4px', fontWeight: tokens.fontWeightSemibold },
+  dayButton: { minWidth: '48px', maxWidth: '100%', padding: '0 4px', fontWeight: tokens.fontWeightSemibold },
 });

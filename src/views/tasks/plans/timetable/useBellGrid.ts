@@ -1,21 +1,28 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { type BellSound, type DraftBell, newBell, schoolDays, soundOf, withDay } from './draftBells.ts';
-import { type Cell, dayOfColumn, movedCell, SOUND, TIME } from './gridKeys.ts';
+import { type BellDay, type BellDays, ringsOn, withDay } from './bellDays.ts';
+import { type BellSound, type DraftBell, newBell, soundOf } from './draftBells.ts';
+import { type Cell, FIRST_DAY, movedCell, SOUND, TIME } from './gridKeys.ts';
 
 interface Props {
   bells: readonly DraftBell[];
+  /** Columns of days. */
+  columns: readonly BellDay[];
+  /** Sound and days of new bells. */
   sound: BellSound;
+  days: BellDays;
   onChange: (change: (bells: DraftBell[]) => DraftBell[]) => void;
-  onPaste: (text: string, day: number | null) => boolean;
+  onPaste: (text: string, day: BellDay | null) => boolean;
 }
 
 /** Focus, input and keys of the grid of a timetable. Its last row is the bell that is added. */
-export function useBellGrid({ bells, sound, onChange, onPaste }: Props) {
+export function useBellGrid({ bells, columns, sound, days, onChange, onPaste }: Props) {
+  const dayOfColumn = (column: number): BellDay | null => columns[column - FIRST_DAY] ?? null;
+  const sizeOf = (rows: number) => ({ rows, columns: FIRST_DAY + columns.length });
   const ref = useRef<HTMLTableElement>(null);
   const [active, setActive] = useState<Cell>({ row: 0, column: TIME });
   /** Text with which the input of the active cell began, null: its content; undefined: it is not edited. */
   const [typed, setTyped] = useState<string | null>();
-  const [added, setAdded] = useState(() => newBell('', schoolDays, sound));
+  const [added, setAdded] = useState(() => newBell('', days, sound));
   /** The focus is to be set once the cells are there. */
   const hasMoved = useRef(false);
   const row = Math.min(active.row, bells.length);
@@ -44,7 +51,7 @@ export function useBellGrid({ bells, sound, onChange, onPaste }: Props) {
     const day = dayOfColumn(cell.column);
     const one = bells[cell.row];
     if (day === null || one === undefined) return;
-    change(cell.row, withDay(one, day, !one.weekdays.includes(day)));
+    change(cell.row, withDay(one, day, !ringsOn(one, day)));
   }
   function remove(index: number): void {
     const key = bells[index]?.key;
@@ -57,7 +64,7 @@ export function useBellGrid({ bells, sound, onChange, onPaste }: Props) {
     const isAdded = bell === undefined && time.trim() !== '';
     if (isAdded) {
       onChange((now) => [...now, { ...added, ...soundOf(sound), time: time.trim() }]);
-      setAdded(newBell('', schoolDays, sound));
+      setAdded(newBell('', days, sound));
     } else if (bell !== undefined) change(row, { time: time.trim() });
     if (key === null) {
       setTyped(undefined);
@@ -65,7 +72,7 @@ export function useBellGrid({ bells, sound, onChange, onPaste }: Props) {
     }
     const rows = bells.length + (isAdded ? 2 : 1);
     const moves: Record<string, string> = { Enter: 'ArrowDown', Tab: 'ArrowRight' };
-    go(movedCell({ row, column: TIME }, moves[key] ?? key, rows) ?? { row, column: TIME });
+    go(movedCell({ row, column: TIME }, moves[key] ?? key, sizeOf(rows)) ?? { row, column: TIME });
   }
   function endSound(next: BellSound): void {
     if (bell !== undefined) change(row, next);
@@ -76,12 +83,13 @@ export function useBellGrid({ bells, sound, onChange, onPaste }: Props) {
     const isCell = (event.target as HTMLElement).dataset.cell !== undefined;
     if (!isCell || event.ctrlKey || event.metaKey || event.altKey) return;
     const cell = { row, column: active.column };
-    const moved = movedCell(cell, event.key, bells.length + 1);
-    const isDay = dayOfColumn(cell.column) !== null;
+    const moved = movedCell(cell, event.key, sizeOf(bells.length + 1));
+    const day = dayOfColumn(cell.column);
+    const isDay = day !== null;
     if (moved !== null) go(moved);
     else if (event.key === 'Delete' || event.key === 'Backspace') {
       if (bell === undefined) return;
-      if (isDay) change(row, withDay(bell, dayOfColumn(cell.column) ?? 0, false));
+      if (isDay) change(row, withDay(bell, day, false));
       else remove(row);
     } else if (event.key === 'Enter' || event.key === 'F2' || event.key === ' ') {
       if (isDay) toggle(cell);

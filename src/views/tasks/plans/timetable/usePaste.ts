@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Page } from '../../../../../contract/api/envelope.ts';
 import { fileEntity, type MediaFile } from '../../../../../contract/entities/sound/file.ts';
 import { useApp } from '../../../app/AppContext.tsx';
+import type { BellDay } from './bellDays.ts';
 import type { BellSound } from './draftBells.ts';
 import { type PastedTime, readPasted } from './pasteTimes.ts';
 import type { EditedTimetable } from './useTimetable.ts';
@@ -39,7 +40,7 @@ export function usePaste(edited: Pick<EditedTimetable, 'add'>) {
   return {
     taken,
     /** Reads a text that was pasted at the column of a day, or (null) elsewhere; tells whether it has times. */
-    take(text: string, day: number | null): boolean {
+    take(text: string, day: BellDay | null): boolean {
       const { times, refused } = readPasted(text, day);
       setTaken({ times: times.length, refused });
       if (times.some((one) => one.sound !== '')) void addWithSounds(times);

@@ -13,6 +13,7 @@ import type { Targets } from '../../../shared/targets/TargetPicker.tsx';
 import { useFormPreview } from '../../../shared/targets/useFormPreview.ts';
 import { planCalls } from '../../../shared/tasks/calls.ts';
 import { useExamQuestion } from '../../schedule/exam/useExamQuestion.tsx';
+import { onWeekdays, usualDays, withDay } from './bellDays.ts';
 import { changeText } from './changeText.ts';
 import {
   type BellSound,
@@ -24,7 +25,6 @@ import {
   hasSound,
   isQuietValid,
   newBell,
-  schoolDays,
   usualSound,
   withBell,
 } from './draftBells.ts';
@@ -111,7 +111,7 @@ export function useTimetable(plan: Plan, saved: Timetable, onClose: () => void) 
     /** Adds bells at these times, in order of time. `sounds`: those that are named in the cell beside the time. */
     add(times: readonly PastedTime[], sounds: ReadonlyMap<string, BellSound>) {
       const add = (now: readonly DraftBell[], one: PastedTime) => {
-        const days = one.day === null ? schoolDays : [one.day];
+        const days = one.day === null ? usualDays(plan.day_types) : withDay(onWeekdays([]), one.day, true);
         return withBell(now, newBell(one.time, days, sounds.get(one.sound) ?? sound));
       };
       setBells((now) => byTime(times.reduce<readonly DraftBell[]>(add, now)));

@@ -7,6 +7,13 @@ export interface ChangedTargets {
   orgs: readonly number[] | null;
   devices: readonly number[];
   groups: readonly number[];
+  /** Zones that are known to be reached, without those below them; absent: none. */
+  reached?: readonly number[];
+}
+
+/** Targets of a change of tasks or plans whose rows name the zones that they reach; null: it has no tasks. */
+export function reachedBy(rows: readonly { org: readonly number[] | null }[]): ChangedTargets {
+  return { orgs: [], devices: [], groups: [], reached: rows.flatMap(({ org }) => org ?? []) };
 }
 
 /**
@@ -25,7 +32,8 @@ export function examsAt(
   );
   if (exams.length === 0) return [];
   if (targets.orgs === null || targets.groups.length > 0) return exams.map((plan) => plan.name);
-  const reached = new Set(targets.orgs.flatMap((id) => [...subtree(zones, id)]));
+  const below = targets.orgs.flatMap((id) => [...subtree(zones, id)]);
+  const reached = new Set([...below, ...(targets.reached ?? [])]);
   for (const id of targets.devices) {
     const zone = zoneOf(id);
     if (zone != null) reached.add(zone);

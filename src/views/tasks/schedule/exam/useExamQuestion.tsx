@@ -25,10 +25,18 @@ export function useExamQuestion() {
     question?.answer(isYes);
   }
 
+  const namesAt = (targets: ChangedTargets) =>
+    examsAt(plans, zones, targets, (id) => streams.device.get(id)?.org);
+
   return {
+    /** Sentence for a question that is asked anyway, such as before deleting; undefined: there is no exam. */
+    warning(targets: ChangedTargets): string | undefined {
+      const names = namesAt(targets);
+      return names.length === 0 ? undefined : t('exam.warning', { names: names.join(t('kit.listComma')) });
+    },
     /** Resolves whether to go on: at once where there is no exam. */
     ask(targets: ChangedTargets): Promise<boolean> {
-      const names = examsAt(plans, zones, targets, (id) => streams.device.get(id)?.org);
+      const names = namesAt(targets);
       if (names.length === 0) return Promise.resolve(true);
       return new Promise((resolve) => setQuestion({ names, answer: resolve }));
     },
@@ -41,7 +49,7 @@ export function useExamQuestion() {
           <>
             <Button onClick={() => answer(false)}>{t('common.cancel')}</Button>
             <Button appearance="primary" onClick={() => answer(true)}>
-              {t('exam.saveAnyway')}
+              {t('exam.changeAnyway')}
             </Button>
           </>
         }

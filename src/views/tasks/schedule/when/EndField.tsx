@@ -1,16 +1,16 @@
 import { Dropdown, Option } from '@fluentui/react-components';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { toLanguage } from '../../../../contract/language.ts';
-import { fieldErrorText } from '../../kit/form/errors.ts';
-import { FieldGroup } from '../../kit/form/FieldGroup.tsx';
-import { MessageField } from '../../kit/form/MessageField.tsx';
-import { NumberInput } from '../../kit/form/NumberInput.tsx';
-import { TimeInput } from '../../kit/form/TimeInput.tsx';
-import { DurationField } from '../../shared/startTask/DurationField.tsx';
-import { useFormStyles } from '../../shared/tasks/formStyles.ts';
+import { toLanguage } from '../../../../../contract/language.ts';
+import { fieldErrorText } from '../../../kit/form/errors.ts';
+import { FieldGroup } from '../../../kit/form/FieldGroup.tsx';
+import { MessageField } from '../../../kit/form/MessageField.tsx';
+import { NumberInput } from '../../../kit/form/NumberInput.tsx';
+import { TimeInput } from '../../../kit/form/TimeInput.tsx';
+import { DurationField } from '../../../shared/startTask/DurationField.tsx';
+import { useFormStyles } from '../../../shared/tasks/formStyles.ts';
+import type { TaskFormReturn } from '../SourceFields.tsx';
 import { ends, firstEnds, type TaskEnd } from './endChoice.ts';
-import type { TaskFormReturn } from './SourceFields.tsx';
 
 const labels = {
   none: 'schedule.endsNever',

@@ -1,15 +1,16 @@
 import { ToggleButton } from '@fluentui/react-components';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { codeValues, scheduleDay } from '../../../../contract/codes.ts';
-import { DateField } from '../../kit/form/DateField.tsx';
-import { FormField, NumberField, SelectField } from '../../kit/form/fields.tsx';
-import { TimeInput } from '../../kit/form/TimeInput.tsx';
-import { usePanelStyles } from '../../shared/targets/panelStyles.ts';
-import { useFormStyles } from '../../shared/tasks/formStyles.ts';
-import { weekOrder } from '../../shared/tasks/taskStatus.ts';
+import { codeValues, scheduleDay } from '../../../../../contract/codes.ts';
+import { DateField } from '../../../kit/form/DateField.tsx';
+import { FormField, NumberField, SelectField } from '../../../kit/form/fields.tsx';
+import { TimeInput } from '../../../kit/form/TimeInput.tsx';
+import { usePanelStyles } from '../../../shared/targets/panelStyles.ts';
+import { useFormStyles } from '../../../shared/tasks/formStyles.ts';
+import { weekOrder } from '../../../shared/tasks/taskStatus.ts';
+import type { TaskFormReturn } from '../SourceFields.tsx';
+import { DayTypeToggles } from './DayTypeToggles.tsx';
 import { EndField } from './EndField.tsx';
-import type { TaskFormReturn } from './SourceFields.tsx';
 
 /** Fields for the time of a task: start, days, dates, and end. */
 export function WhenFields({ form }: { form: TaskFormReturn }) {
@@ -70,6 +71,7 @@ export function WhenFields({ form }: { form: TaskFormReturn }) {
             )}
           </FormField>
         )}
+        <DayTypeToggles form={form} />
         {day === scheduleDay.manualExecution && <div className={s.hint}>{t('schedule.manualHint')}</div>}
         <div className={s.two}>
           <DateField control={control} name="start_date" label={t('schedule.startDate')} required />
