@@ -17,6 +17,7 @@ import {
   HomeRegular,
   InfoRegular,
   LiveRegular,
+  MapRegular,
   MegaphoneLoudRegular,
   MicPulseRegular,
   MicRegular,
@@ -58,6 +59,13 @@ export const screens: readonly Screen[] = [
     icon: OrganizationRegular,
     isZoned: true,
     view: () => import('./system/zones/ZoneManagement.tsx'),
+  },
+  {
+    path: 'menu_site_plan',
+    codes: ['list_site_plan'],
+    menu: 'top',
+    icon: MapRegular,
+    view: () => import('./system/sitePlans/SitePlans.tsx'),
   },
   {
     path: 'menu_task_management',
