@@ -6,6 +6,7 @@ import type { Device, FoundTerminal } from '../../contract/entities/terminals/de
 import { writeAlarmPlan } from './alarm.ts';
 import { type Call, login } from './api.ts';
 import { music } from './music.ts';
+import { writeSitePlans } from './sitePlan.ts';
 import { writeTimetable } from './timetable.ts';
 
 /** The sample site: schools, their buildings, and how many loudspeakers hang in each. */
@@ -116,6 +117,7 @@ export async function furnish(url: string, password: string, terminals: number):
   }
   await writeTimetable(call, files, zones, new Date());
   await writeAlarmPlan(call, zones);
+  await writeSitePlans(call, zones);
   const common = { audio_source: 0, loop: 1 };
   await call('POST', '/v1/task', {
     ...common,

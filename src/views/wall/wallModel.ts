@@ -1,7 +1,8 @@
 import { taskType } from '../../../contract/codes.ts';
+import type { SitePlan } from '../../../contract/entities/site/sitePlan.ts';
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
 import type { DeviceRow } from '../../streams/deviceState.ts';
-import { childrenOf, type Zone } from '../kit/tree/zones.ts';
+import { childrenOf, subtree, type Zone } from '../kit/tree/zones.ts';
 import { comparedZones } from '../shared/zones/zoneCounts.ts';
 
 /** States of a dot, in order of precedence where it stands for several terminals. */
@@ -43,6 +44,10 @@ export interface WallPage {
   part: number;
   parts: number;
   blocks: WallBlock[];
+  /** Site plan that is shown in place of the blocks; null: none is drawn for this site. */
+  plan: SitePlan | null;
+  /** An alarm sounds at a terminal of the page. */
+  isAlarm: boolean;
   /** Number of terminals per dot. */
   share: number;
 }
@@ -54,7 +59,7 @@ export interface Wall {
   alarms: ReadonlySet<number>;
 }
 
-type Facts = Pick<DeviceRow, 'org' | 'state' | 'play_status' | 'task_id'>;
+type Facts = Pick<DeviceRow, 'org' | 'state' | 'play_status' | 'task_id'> & { id?: number };
 type OnAir = Pick<BroadcastLive, 'id' | 'task_type'>;
 
 /**
@@ -67,7 +72,12 @@ export const most = { blocks: 12, floors: 8, dots: 10 } as const;
  * Computes the wall from the zones visible to an account. `onAir`: in the order of the list beside the
  * picture.
  */
-export function wallOf(zones: readonly Zone[], devices: readonly Facts[], onAir: readonly OnAir[]): Wall {
+export function wallOf(
+  zones: readonly Zone[],
+  devices: readonly Facts[],
+  onAir: readonly OnAir[],
+  plans: readonly SitePlan[] = [],
+): Wall {
   const children = childrenOf(zones);
   const at = new Map<number, Facts[]>();
   for (const device of devices) {
@@ -141,11 +151,32 @@ export function wallOf(zones: readonly Zone[], devices: readonly Facts[], onAir:
       ...{ id: part.id, name: part.name === '' ? zone.name : part.name, broadcasts: numbers(part.here) },
       floors: floors.map((some) => floor(some, share)),
     }));
+    const drawn = plansBelow(plans, zones, zone.id);
     const shown = chunks(blocks, most.blocks);
-    for (const [part, some] of shown.entries())
-      pages.push({ site, part: part + 1, parts: shown.length, blocks: some, share });
+    const common = { site, parts: drawn.length || shown.length };
+    for (const [part, plan] of drawn.entries()) {
+      const placed = new Set(plan.marks.flatMap(({ kind, id }) => (kind === 'terminal' ? id : [])));
+      const isAlarm = here.some((one) => placed.has(one.id ?? 0) && dotOf(one) === 'alarm');
+      pages.push({ ...common, part: part + 1, blocks: [], plan, isAlarm, share: 1 });
+    }
+    if (drawn.length > 0) continue;
+    for (const [part, some] of shown.entries()) {
+      const isAlarm = some.some(({ floors }) => floors.some(({ dots }) => dots.includes('alarm')));
+      pages.push({ ...common, part: part + 1, blocks: some, plan: null, isAlarm, share });
+    }
   }
   return { sites, pages, alarms: new Set([...alarms].flatMap((id) => numberOf.get(id) ?? [])) };
+}
+
+/** Plans with a picture of a site and its buildings: that of the whole first, then each building from below. */
+function plansBelow(plans: readonly SitePlan[], zones: readonly Zone[], site: number): SitePlan[] {
+  const within = subtree(zones, site);
+  return plans
+    .filter(({ org, picture }) => picture !== null && within.has(org))
+    .toSorted(
+      (a, b) =>
+        Number(b.org === site) - Number(a.org === site) || a.org - b.org || a.floor - b.floor || a.id - b.id,
+    );
 }
 
 function isSounding({ state, play_status }: Pick<Facts, 'state' | 'play_status'>): boolean {
@@ -178,8 +209,6 @@ function chunks<Item>(items: readonly Item[], size: number): Item[][] {
 
 /** Index of the first page with a sounding alarm; null: none. */
 export function alarmPage({ pages }: Wall): number | null {
-  const found = pages.findIndex(({ blocks }) =>
-    blocks.some(({ floors }) => floors.some(({ dots }) => dots.includes('alarm'))),
-  );
+  const found = pages.findIndex(({ isAlarm }) => isAlarm);
   return found < 0 ? null : found;
 }

@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type KeyboardEvent, useRef } from 'react';
 import { useVirtualRows } from '../../kit/rows/useVirtualRows.ts';
+import { Glyph } from '../../kit/status/Glyph.tsx';
 import { StatusChip } from '../../kit/status/StatusChip.tsx';
 import { target, tokens } from '../../theme/tokens.ts';
 import { MARK_DATA } from './PlanSurface.tsx';
@@ -37,6 +38,8 @@ export function MarkList(props: {
   label: string;
   states: readonly MarkState[];
   chosen: string | undefined;
+  /** Marks that are ticked, where several can be; absent: the chosen one. */
+  selected?: ReadonlySet<string>;
   onChoose: (key: string) => void;
   onOpen?: (key: string) => void;
   onKey?: (event: KeyboardEvent) => boolean;
@@ -66,6 +69,7 @@ export function MarkList(props: {
       ref={scroller}
       className={s.root}
       role="listbox"
+      aria-multiselectable={props.selected !== undefined}
       tabIndex={0}
       aria-label={props.label}
       aria-activedescendant={index < 0 ? undefined : `${prefix}-${index}`}
@@ -82,7 +86,7 @@ export function MarkList(props: {
               key={state.key}
               id={`${prefix}-${i}`}
               role="option"
-              aria-selected={state.key === chosen}
+              aria-selected={props.selected?.has(state.key) ?? state.key === chosen}
               aria-setsize={states.length}
               aria-posinset={i + 1}
               className={mergeClasses(s.row, state.key === chosen && s.chosen)}
@@ -94,6 +98,9 @@ export function MarkList(props: {
                 props.onOpen?.(state.key);
               }}
             >
+              {props.selected !== undefined && (
+                <Glyph name={props.selected.has(state.key) ? 'checkmark' : 'circle'} />
+              )}
               <span className={s.name}>{state.name}</span>
               <StatusChip status={state.status} />
             </div>

@@ -1,6 +1,6 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { AddRegular, SubtractRegular, ZoomFitRegular } from '@fluentui/react-icons';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SitePlan } from '../../../../contract/entities/site/sitePlan.ts';
 import { useMode } from '../../theme/ThemeProvider.tsx';
@@ -33,7 +33,7 @@ export function PlanSurface(props: {
   /** Above the plan, not zoomed. */
   over?: ReactNode;
   /** Called with the key of the mark or the zone that was pressed, or neither. */
-  onPress?: (pressed: { mark?: string; zone?: number; at: Place; element: Element }) => void;
+  onPress?: (pressed: { mark?: string; zone?: number; at: Place }) => void;
   /** Marks are moved by dragging; `isEnd` when the pointer is released. */
   onDrag?: (mark: string, at: Place, isEnd: boolean) => void;
   onKey?: (event: KeyboardEvent) => boolean;
@@ -51,6 +51,8 @@ export function PlanSurface(props: {
   const isDark = useMode() === 'dark';
   const url = usePlanPicture(plan);
   const ratio = plan.picture === null ? EMPTY_RATIO : plan.width / plan.height;
+  /** The last press was the end of dragging. */
+  const wasDrag = useRef(false);
   const pressed = useRef<{ x: number; y: number; mark: string | undefined; isDrag: boolean } | null>(null);
 
   function placeOf(event: { clientX: number; clientY: number }): Place {
@@ -82,20 +84,21 @@ export function PlanSurface(props: {
   };
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {
     const from = pressed.current;
-    pressed.current = null;
     pan.end();
-    if (from === null) return;
-    if (from.isDrag) {
-      if (from.mark !== undefined) onDrag?.(from.mark, placeOf(event), true);
-      return;
-    }
+    pressed.current = null;
+    wasDrag.current = from?.isDrag === true;
+    if (from?.isDrag === true && from.mark !== undefined) onDrag?.(from.mark, placeOf(event), true);
+  };
+  // Not when the pointer is released: a card that opens then is closed by the click that follows.
+  const onClick = (event: MouseEvent<HTMLElement>) => {
     const element = event.target as Element;
+    if (wasDrag.current || element.closest('button') !== null) return;
+    const mark = element.closest<HTMLElement>('[data-mark]')?.dataset.mark;
     const zone = element.closest('[data-zone]')?.getAttribute('data-zone');
     onPress?.({
-      ...(from.mark === undefined ? {} : { mark: from.mark }),
+      ...(mark === undefined ? {} : { mark }),
       ...(zone == null ? {} : { zone: Number(zone) }),
       at: placeOf(event),
-      element,
     });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -131,7 +134,7 @@ export function PlanSurface(props: {
               onDropped(event.dataTransfer.getData(MARK_DATA), placeOf(event));
             },
           })}
-      {...(isStill ? {} : { tabIndex: 0, onKeyDown, onPointerDown, onPointerMove, onPointerUp })}
+      {...(isStill ? {} : { tabIndex: 0, onKeyDown, onPointerDown, onPointerMove, onPointerUp, onClick })}
     >
       <div
         ref={layer}

@@ -1,12 +1,12 @@
 import { alarmState } from '../../../../contract/codes.ts';
-import { markKey, type PlanMark } from '../../../../contract/entities/site/sitePlan.ts';
+import { markKey, type PlanMark, type SitePlan } from '../../../../contract/entities/site/sitePlan.ts';
 import type { AlarmLive } from '../../../../contract/entities/tasks/alarm.ts';
 import type { DeviceLive } from '../../../../contract/entities/terminals/device.ts';
 import type { IoLive } from '../../../../contract/entities/terminals/io.ts';
 import type { TerminalRow } from '../../../streams/kind.ts';
 import type { StatusName } from '../../kit/status/status.ts';
 import { statuses, type Tone } from '../../kit/status/status.ts';
-import { subtree, type Zone } from '../../kit/tree/zones.ts';
+import { ancestors, subtree, type Zone } from '../../kit/tree/zones.ts';
 import { zonesByProof } from '../alarms/factSentences.ts';
 import { ioState } from '../io/ioView.ts';
 
@@ -91,6 +91,27 @@ export interface AreaState {
 export interface NextZones {
   alarm: AlarmLive;
   zones: readonly number[];
+}
+
+/**
+ * Plans on which an alarm is seen: of its zones, those above and below them; those with most of its zones as areas
+ * first.
+ */
+export function plansOf(
+  alarm: Pick<AlarmLive, 'zones'>,
+  plans: readonly SitePlan[],
+  zones: readonly Zone[],
+): SitePlan[] {
+  const near = new Set<number>();
+  const own = new Set(alarm.zones.flatMap(({ org }) => org ?? []));
+  for (const org of own) {
+    for (const id of subtree(zones, org)) near.add(id);
+    for (const id of ancestors(zones, org)) near.add(id);
+  }
+  const shown = (plan: SitePlan) => plan.areas.filter(({ zone }) => own.has(zone)).length;
+  return plans
+    .filter(({ org, picture }) => picture !== null && near.has(org))
+    .toSorted((a, b) => shown(b) - shown(a) || a.org - b.org || a.floor - b.floor);
 }
 
 /** States of the zones of alarms; a zone without an entry is at peace. A zone below is counted for those above it. */
