@@ -2,6 +2,8 @@ import { makeStyles, Popover, PopoverSurface } from '@fluentui/react-components'
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SitePlan } from '../../../../contract/entities/site/sitePlan.ts';
+import { usePermission } from '../../app/AppContext.tsx';
+import { narrowScreen } from '../../theme/tokens.ts';
 import { useAlarms } from '../alarms/useAlarms.ts';
 import { TalkDialog } from '../talk/TalkDialog.tsx';
 import { MarkCard } from './MarkCard.tsx';
@@ -14,9 +16,23 @@ import { usePlanAreas } from './usePlanAreas.ts';
 import { usePlanMarks } from './usePlanMarks.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', width: '100%', height: '100%', minHeight: 0, minWidth: 0 },
+  root: {
+    display: 'flex',
+    width: '100%',
+    height: '100%',
+    minHeight: 0,
+    minWidth: 0,
+    [narrowScreen]: { flexDirection: 'column' },
+  },
   plan: { flexGrow: 1, minWidth: 0, minHeight: 0 },
-  side: { width: '300px', flexShrink: 0, display: 'flex', flexDirection: 'column', minHeight: 0 },
+  side: {
+    width: '300px',
+    flexShrink: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: 0,
+    [narrowScreen]: { width: '100%', height: '40%' },
+  },
 });
 
 const noZones: ReadonlySet<number> = new Set();
@@ -25,6 +41,7 @@ const noZones: ReadonlySet<number> = new Set();
 export function LivePlan({ plan, isListed = true }: { plan: SitePlan; isListed?: boolean }) {
   const s = useStyles();
   const { t } = useTranslation();
+  const mayTalk = usePermission()(['caster_broadcast', 'emergency_broadcast']);
   const states = usePlanMarks(plan.marks);
   const alarms = useAlarms();
   const areas = usePlanAreas(alarms);
@@ -46,7 +63,7 @@ export function LivePlan({ plan, isListed = true }: { plan: SitePlan; isListed?:
           label={t('sitePlan.plan', { name: plan.name })}
           onPress={({ mark, zone }) => {
             if (mark !== undefined) open(mark);
-            else if (zone !== undefined && areas.states.has(zone)) setTalkTo(zone);
+            else if (zone !== undefined && mayTalk && areas.states.has(zone)) setTalkTo(zone);
           }}
         >
           <PlanAreas areas={plan.areas} states={areas.states} chosen={noZones} labelOf={areas.labelOf} />

@@ -47,7 +47,7 @@ export function PlanSurface(props: {
   const { plan, onPress, onDrag, onKey, onDropped, isStill = false } = props;
   const frame = useRef<HTMLElement>(null);
   const layer = useRef<HTMLDivElement>(null);
-  const { view, zoom, reset, shift, pan } = usePan(frame);
+  const { view, zoom, reset, shift, pan } = usePan(frame, isStill);
   const isDark = useMode() === 'dark';
   const url = usePlanPicture(plan);
   const ratio = plan.picture === null ? EMPTY_RATIO : plan.width / plan.height;

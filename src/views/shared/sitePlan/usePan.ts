@@ -19,8 +19,8 @@ export function zoomed(view: View, factor: number, at: { x: number; y: number } 
   return { zoom, x: at.x - (at.x - view.x) * by, y: at.y - (at.y - view.y) * by };
 }
 
-/** Zoom by the wheel and pan by dragging, within a frame. */
-export function usePan(frame: RefObject<HTMLElement | null>) {
+/** Zoom by the wheel and pan by dragging, within a frame; not where it is still. */
+export function usePan(frame: RefObject<HTMLElement | null>, isStill: boolean) {
   const [view, setView] = useState(whole);
   /** Pixels of the screen per CSS pixel: the console is scaled on large screens. */
   const scale = useCallback(() => {
@@ -32,7 +32,7 @@ export function usePan(frame: RefObject<HTMLElement | null>) {
 
   useEffect(() => {
     const element = frame.current;
-    if (element === null) return;
+    if (element === null || isStill) return;
     // React's listener is passive: the page would scroll.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
@@ -46,7 +46,7 @@ export function usePan(frame: RefObject<HTMLElement | null>) {
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
-  }, [frame, scale]);
+  }, [frame, scale, isStill]);
 
   const drag = useRef<{ x: number; y: number; from: View } | null>(null);
   return {

@@ -33,6 +33,8 @@ export function PlanEditor({ plan, onClose }: { plan: SitePlan; onClose: () => v
   const { api } = useApp();
   const messages = useMessages();
   const [editing, setEditing] = useState(() => begin(plan));
+  // What somebody else saves meanwhile must not be overwritten.
+  const [rev] = useState(plan.rev);
   const [side, setSide] = useState<Side>(plan.marks.length === 0 ? 'place' : 'placed');
   const [chosen, setChosen] = useState<string>();
   const [dragged, setDragged] = useState<{ key: string; at: Place } | null>(null);
@@ -74,7 +76,7 @@ export function PlanEditor({ plan, onClose }: { plan: SitePlan; onClose: () => v
     return true;
   };
   const save = async () => {
-    const body = { ...now, rev: plan.rev };
+    const body = { ...now, rev };
     await api.patch(`/v1/${sitePlanEntity.path}/${plan.id}`, body);
     messages.add('done', t('schedule.saved', { name: plan.name }));
     onClose();
