@@ -5,8 +5,8 @@ import type { MediaFile } from '../../contract/entities/sound/file.ts';
 import type { Device, FoundTerminal } from '../../contract/entities/terminals/device.ts';
 import { writeAlarmPlan } from './alarm.ts';
 import { type Call, login } from './api.ts';
+import { writeSitePlans } from './drawnPlans.ts';
 import { music } from './music.ts';
-import { writeSitePlans } from './sitePlan.ts';
 import { writeTimetable } from './timetable.ts';
 
 /** The sample site: schools, their buildings, and how many loudspeakers hang in each. */

@@ -2,8 +2,9 @@ import { taskType } from '../../../contract/codes.ts';
 import type { SitePlan } from '../../../contract/entities/site/sitePlan.ts';
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
 import type { DeviceRow } from '../../streams/deviceState.ts';
-import { childrenOf, subtree, type Zone } from '../kit/tree/zones.ts';
+import { childrenOf, type Zone } from '../kit/tree/zones.ts';
 import { comparedZones } from '../shared/zones/zoneCounts.ts';
+import { plansBelow } from './plansBelow.ts';
 
 /** States of a dot, in order of precedence where it stands for several terminals. */
 export const dotStates = ['alarm', 'fault', 'known', 'sounding', 'idle'] as const;
@@ -166,17 +167,6 @@ export function wallOf(
     }
   }
   return { sites, pages, alarms: new Set([...alarms].flatMap((id) => numberOf.get(id) ?? [])) };
-}
-
-/** Plans with a picture of a site and its buildings: that of the whole first, then each building from below. */
-function plansBelow(plans: readonly SitePlan[], zones: readonly Zone[], site: number): SitePlan[] {
-  const within = subtree(zones, site);
-  return plans
-    .filter(({ org, picture }) => picture !== null && within.has(org))
-    .toSorted(
-      (a, b) =>
-        Number(b.org === site) - Number(a.org === site) || a.org - b.org || a.floor - b.floor || a.id - b.id,
-    );
 }
 
 function isSounding({ state, play_status }: Pick<Facts, 'state' | 'play_status'>): boolean {

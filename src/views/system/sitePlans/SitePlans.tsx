@@ -23,9 +23,9 @@ import { Toolbar } from '../../kit/toolbar/Toolbar.tsx';
 import { useEntityRights } from '../../kit/useEntityRights.ts';
 import { LivePlan } from '../../shared/sitePlan/LivePlan.tsx';
 import { useSitePlans } from '../../shared/sitePlan/useSitePlans.ts';
-import { PlanDialog } from './PlanDialog.tsx';
 import { PlanEditor } from './PlanEditor.tsx';
 import { PlanFloors } from './PlanFloors.tsx';
+import { SitePlanDialog } from './SitePlanDialog.tsx';
 
 const useStyles = makeStyles({
   area: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
@@ -147,7 +147,7 @@ export function Component() {
         }}
       />
       {(open === 'new' || (open === 'change' && plan !== undefined)) && (
-        <PlanDialog
+        <SitePlanDialog
           row={open === 'new' ? null : (plan ?? null)}
           org={plan?.org}
           onSaved={({ id }) => choose(id)}

@@ -21,7 +21,7 @@ type Values = z.output<typeof fields>;
 const schema = fields as unknown as z.ZodType<Values, Values>;
 
 /** Dialog for name, zone and floor of a plan; `row` null: a new one in `org`. */
-export function PlanDialog(props: {
+export function SitePlanDialog(props: {
   row: SitePlan | null;
   org: number | undefined;
   onSaved: (saved: SitePlan) => void;
