@@ -4,6 +4,7 @@ import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.t
 import type { DeviceRow } from '../../streams/deviceState.ts';
 import { childrenOf, type Zone } from '../kit/tree/zones.ts';
 import { comparedZones } from '../shared/zones/zoneCounts.ts';
+import { chunks } from './chunks.ts';
 import { plansBelow } from './plansBelow.ts';
 
 /** States of a dot, in order of precedence where it stands for several terminals. */
@@ -190,12 +191,6 @@ function dotStateOf(device: Facts, alarms: ReadonlySet<number>): DotState {
 
 const worst = (states: readonly DotState[]): DotState =>
   dotStates.find((state) => states.includes(state)) ?? 'idle';
-
-function chunks<Item>(items: readonly Item[], size: number): Item[][] {
-  const found: Item[][] = [];
-  for (let i = 0; i < items.length; i += Math.max(1, size)) found.push(items.slice(i, i + Math.max(1, size)));
-  return found;
-}
 
 /** Index of the first page with a sounding alarm; null: none. */
 export function alarmPage({ pages }: Wall): number | null {
