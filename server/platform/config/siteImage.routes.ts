@@ -15,7 +15,7 @@ import {
 import { callerOf } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
-import { multipartHead, oneFile } from '../http/oneFile.ts';
+import { multipartHead, oneFile } from '../http/upload/oneFile.ts';
 import type { Site } from './site.ts';
 
 const tags = ['system'];

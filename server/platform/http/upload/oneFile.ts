@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError, errorCode, type MessageKey } from '../../../contract/api/errors.ts';
+import { AppError, errorCode, type MessageKey } from '../../../../contract/api/errors.ts';
 
 /** Bytes of a multipart body around its one file. */
 export const multipartHead = 65_536;
