@@ -6,7 +6,9 @@ import { StillPlan } from '../shared/sitePlan/StillPlan.tsx';
 
 const useStyles = makeStyles({
   // Marks are read from across the room.
-  root: { flexGrow: 1, minHeight: 0, '--planMark': '1.3' },
+  root: { position: 'relative', flexGrow: 1, minHeight: 0, '--planMark': '1.3' },
+  // A height that the plan can be measured by, whatever the column around it.
+  place: { position: 'absolute', inset: 0 },
 });
 
 /** A site plan on the wall: no controls, as nobody stands at it. */
@@ -16,7 +18,9 @@ export function WallPlan({ plan }: { plan: SitePlan }) {
   const alarms = useAlarms();
   return (
     <div className={s.root}>
-      <StillPlan plan={plan} alarms={alarms} label={t('sitePlan.plan', { name: plan.name })} />
+      <div className={s.place}>
+        <StillPlan plan={plan} alarms={alarms} label={t('sitePlan.plan', { name: plan.name })} />
+      </div>
     </div>
   );
 }
