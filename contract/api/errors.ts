@@ -16,6 +16,7 @@ import { repeatMessages } from '../messages/repeat.messages.ts';
 import { ruleMessages } from '../messages/rules.messages.ts';
 import { sampleMessages } from '../messages/sample.messages.ts';
 import { scheduleMessages } from '../messages/schedule.messages.ts';
+import { sitePlanMessages } from '../messages/sitePlan.messages.ts';
 import { talkMessages } from '../messages/talk.messages.ts';
 import { terminalMessages } from '../messages/terminal.messages.ts';
 import { terminalRoleMessages } from '../messages/terminalRole.messages.ts';
@@ -42,6 +43,7 @@ export const messages = {
   ...ruleMessages,
   ...sampleMessages,
   ...scheduleMessages,
+  ...sitePlanMessages,
   ...talkMessages,
   ...terminalMessages,
   ...terminalRoleMessages,

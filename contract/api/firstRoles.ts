@@ -14,6 +14,7 @@ const operator: readonly PermissionKey[] = [
   'menu_client_management',
   'menu_client',
   'list_partition',
+  'list_site_plan',
   // status
   'menu_device_management',
   'list_device',
@@ -93,6 +94,7 @@ const emergency: readonly PermissionKey[] = [
   'menu_home_page',
   // targets of pages and alarms, and the broadcasts that play there
   'list_partition',
+  'list_site_plan',
   'list_device',
   'list_task',
   'menu_fire_control_device',

@@ -25,6 +25,7 @@ export const searchKinds = [
   'radio',
   'user',
   'record_file',
+  'site_plan',
 ] as const;
 export type SearchKind = (typeof searchKinds)[number];
 

@@ -6,6 +6,7 @@ import { pair } from './declarations/site/pair.ts';
 import { partition } from './declarations/site/partition.ts';
 import { role } from './declarations/site/role.ts';
 import { sampleSite } from './declarations/site/sampleSite.ts';
+import { sitePlan } from './declarations/site/sitePlan.ts';
 import { site, sysConfig } from './declarations/site/systemConfig.ts';
 import { file, fileGroup } from './declarations/sound/file.ts';
 import { presetText, presetTextGroup } from './declarations/sound/presetText.ts';
@@ -66,6 +67,7 @@ export const declarations = [
   linkageTask,
   linkageTaskGroup,
   partition,
+  sitePlan,
   dialogue,
   dialogueGroup,
   gpioTask,

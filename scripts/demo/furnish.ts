@@ -5,6 +5,7 @@ import type { MediaFile } from '../../contract/entities/sound/file.ts';
 import type { Device, FoundTerminal } from '../../contract/entities/terminals/device.ts';
 import { writeAlarmPlan } from './alarm.ts';
 import { type Call, login } from './api.ts';
+import { writeSitePlans } from './drawnPlans.ts';
 import { music } from './music.ts';
 import { writeTimetable } from './timetable.ts';
 
@@ -116,6 +117,7 @@ export async function furnish(url: string, password: string, terminals: number):
   }
   await writeTimetable(call, files, zones, new Date());
   await writeAlarmPlan(call, zones);
+  await writeSitePlans(call, zones);
   const common = { audio_source: 0, loop: 1 };
   await call('POST', '/v1/task', {
     ...common,

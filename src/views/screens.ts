@@ -17,6 +17,8 @@ import {
   HomeRegular,
   InfoRegular,
   LiveRegular,
+  MapFilled,
+  MapRegular,
   MegaphoneLoudRegular,
   MicPulseRegular,
   MicRegular,
@@ -56,8 +58,17 @@ export const screens: readonly Screen[] = [
     codes: ['menu_client_management', 'menu_client'],
     menu: 'top',
     icon: OrganizationRegular,
+    activeIcon: OrganizationFilled,
     isZoned: true,
     view: () => import('./system/zones/ZoneManagement.tsx'),
+  },
+  {
+    path: 'menu_site_plan',
+    codes: ['list_site_plan'],
+    menu: 'top',
+    icon: MapRegular,
+    activeIcon: MapFilled,
+    view: () => import('./system/sitePlans/SitePlans.tsx'),
   },
   {
     path: 'menu_task_management',
@@ -341,9 +352,6 @@ export const screens: readonly Screen[] = [
     view: () => import('./wall/WallScreen.tsx'),
   },
 ];
-
-/** Icon of the selected top entry. */
-export const topActiveIcon = OrganizationFilled;
 
 /** Screens that the brand does not hide: by the list `hidden`, not by conditions in code. */
 export function availableScreens(hidden: readonly string[]): Screen[] {

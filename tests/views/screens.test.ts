@@ -12,7 +12,7 @@ const childPages =
 
 /** Side menu: group → permission codes in order. */
 const menu: Record<string, string[]> = {
-  top: ['menu_client_management'],
+  top: ['menu_client_management', 'list_site_plan'],
   task_status: ['menu_task', 'menu_real_time_task', 'menu_capturer_task', 'menu_alarm_plan'],
   // TTS terminals have an entry as well, which two brands hide.
   terminal_status: [

@@ -29,6 +29,46 @@ const district = [
 ];
 
 describe('model of the wall', () => {
+  test('a site with plans has a page for each, that of the whole first; an alarm turns to its page', () => {
+    const plan = (id: number, org: number, floor: number, terminal: number) => ({
+      ...{
+        id,
+        org,
+        floor,
+        name: `P${id}`,
+        picture: 'hash',
+        width: 2,
+        height: 1,
+        areas: [],
+        rev: 1,
+        created_at: 0,
+      },
+      marks: [{ kind: 'terminal' as const, id: terminal, x: 0.5, y: 0.5 }],
+    });
+    const plans = [
+      plan(1, 10, 1, 71),
+      plan(2, 10, 0, 70),
+      plan(3, 2, 0, 72),
+      { ...plan(4, 2, 1, 72), picture: null },
+    ];
+    const devices = [
+      { ...device(20), id: 70 },
+      { ...playing(21, 5), id: 71 },
+      { ...device(11), id: 72 },
+      device(3),
+    ];
+    const wall = wallOf(district, devices, [{ id: 5, task_type: taskType.alarm }], plans);
+    expect(wall.pages.map(({ site, part, parts, plan }) => [site.id, part, parts, plan?.id ?? null])).toEqual(
+      [
+        [2, 1, 3, 3],
+        [2, 2, 3, 2],
+        [2, 3, 3, 1],
+        [3, 1, 1, null],
+      ],
+    );
+    expect(alarmPage(wall)).toBe(2);
+  });
+
   test('sites are the zones that home compares; each counts its descendants', () => {
     const devices = [
       playing(20, 5),

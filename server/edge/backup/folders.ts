@@ -6,7 +6,7 @@ import { DISK_PROBE } from '../../platform/health/diskWatch.ts';
 import { PAIR_FOLDER } from '../pair/link/pairRecord.ts';
 
 /** Subfolders of the data folder that an archive holds; keys only on request. */
-export const BACKED_UP = ['media', 'recordings', 'site', 'upgrades', 'downloads'] as const;
+export const BACKED_UP = ['media', 'recordings', 'site', 'upgrades', 'downloads', 'plans'] as const;
 export const KEYS = ['tls', KEYS_FOLDER] as const;
 /** Hard links to the files of a running backup, so that deleting one does not take it away. */
 export const HELD = 'backup-held';
@@ -30,7 +30,7 @@ const RECREATED = [
 ];
 
 /** Uploads that are not accepted yet. */
-const UNFINISHED = /^(media|upgrades)\/incoming$/;
+const UNFINISHED = /^(media|upgrades|plans)\/incoming$/;
 
 /** False for paths in an archived folder that are not part of the site. */
 export function isKept(path: string): boolean {

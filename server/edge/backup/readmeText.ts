@@ -11,6 +11,7 @@ Without the product:
   files/site             logo and backgrounds, PNG
   files/upgrades         upgrade packages of terminals
   files/downloads        what the download page offers
+  files/plans            pictures of site plans
   files/tls              certificate and private key, only if keys were asked for
   files/keys             key of the encrypted secrets of integrations, only if keys were asked for
 

@@ -4,6 +4,7 @@ export const tags: readonly { name: string; description: string }[] = [
   ['user', 'Accounts of people, their passwords and sessions'],
   ['role', 'Roles: sets of permission keys'],
   ['partition', 'Zones: the tree that terminals, tasks and rights hang on'],
+  ['site_plan', 'Drawings of floors with the terminals, lines and zones on them'],
   ['terminal_found', 'Terminals that are connected and not adopted yet'],
   ['pairing_code', 'Codes that let one terminal into a zone'],
   ['device', 'Sound terminals: loudspeakers on the network'],

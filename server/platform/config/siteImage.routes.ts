@@ -1,13 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { envelope } from '../../../contract/api/envelope.ts';
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import {
   limitsOf,
-  type SiteImageSlot,
   siteImageLimits,
   siteImageSlot,
   siteImageSlots,
@@ -16,31 +15,10 @@ import {
 import { callerOf } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
+import { multipartHead, oneFile } from '../http/upload/oneFile.ts';
 import type { Site } from './site.ts';
 
 const tags = ['system'];
-const multipartHead = 65_536;
-
-/** Reads the one picture of a multipart request into memory. @throws AppError 400, 413 */
-async function pictureOf(request: FastifyRequest, slot: SiteImageSlot): Promise<Buffer> {
-  const { bytes } = limitsOf(slot);
-  const tooLarge = () =>
-    new AppError(errorCode.tooLarge, 'common.tooLarge', { limit: `${bytes / 1_048_576} MiB` });
-  if (!request.isMultipart()) throw new AppError(errorCode.badRequest, 'common.pngOnly');
-  try {
-    const limits = { fileSize: bytes, files: 1, fields: 0, parts: 1 };
-    const part = await request.file({ limits, throwFileSizeLimit: false });
-    if (part === undefined) throw new AppError(errorCode.badRequest, 'media.noFile');
-    const file = await part.toBuffer();
-    if (part.file.truncated) throw tooLarge();
-    return file;
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    // Errors of the parser at a malformed or truncated body.
-    throw new AppError(errorCode.badRequest, 'media.uploadAborted');
-  }
-}
-
 /**
  * Routes of the site's pictures: public, as the login page shows them; set with the permission to edit the
  * configuration.
@@ -68,7 +46,7 @@ export function siteImageRoutes(app: FastifyInstance, { site }: { site: Site }):
     },
     async (request) => {
       const { slot } = request.params;
-      const file = await pictureOf(request, slot);
+      const file = await oneFile(request, limitsOf(slot).bytes, 'common.pngOnly');
       await site.images.put(callerOf(request), addressOf(request), slot, file);
       return ok(request, site.images.get());
     },

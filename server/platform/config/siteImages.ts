@@ -13,6 +13,7 @@ import {
 import type { Actor, Audit } from '../audit/audit.ts';
 import { writeDurably } from '../dataFolder/writeDurably.ts';
 import type { Db, Tx } from '../db/client.ts';
+import { createTurns } from '../workers/turns.ts';
 import { checkedPng } from './pngCheck.ts';
 import * as settings from './setting.repository.ts';
 
@@ -52,14 +53,8 @@ export async function createSiteImages(
   const dir = join(dataDir, 'site');
   const read = (value: unknown): Stored => stored.safeParse(value ?? {}).data ?? {};
   let set = read(await settings.get(db, KEY));
-  let turn: Promise<unknown> = Promise.resolve();
-
   /** Serialises changes: a sweep must not remove a file that another change is about to use. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = turn.then(work);
-    turn = done.catch(() => {});
-    return done;
-  }
+  const inTurn = createTurns();
 
   const isUsed = (name: string) => Object.values(set).some((one) => `${one.name}.png` === name);
 

@@ -23,6 +23,7 @@ import { accountDocs } from '../../site/accounts/account.docs.ts';
 import { faultDocs } from '../../site/faults/fault.docs.ts';
 import { historyDocs } from '../../site/history/history.docs.ts';
 import { ioDocs } from '../../site/io/io.docs.ts';
+import { sitePlanDocs } from '../../site/plans/sitePlan.docs.ts';
 import { signalDocs } from '../../site/signal/signal.docs.ts';
 import { terminalDocs } from '../../site/terminals/terminal.docs.ts';
 import { zoneDocs } from '../../site/zones/zones.docs.ts';
@@ -59,6 +60,7 @@ export const operations: OperationDocs = {
   ...scheduleDocs,
   ...searchDocs,
   ...signalDocs,
+  ...sitePlanDocs,
   ...systemDocs,
   ...talkLinkDocs,
   ...taskLogDocs,

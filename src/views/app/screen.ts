@@ -39,6 +39,8 @@ export interface Screen {
   /** Place of the menu entry; `top`: above the groups; `none`: reached from another screen or by address. */
   menu: MenuGroup | 'top' | 'none';
   icon: FluentIcon;
+  /** Icon while it is shown, of entries above the groups. */
+  activeIcon?: FluentIcon;
   /** Has the filter `org` by a zone: the zone that is selected goes along to it (docs/rules/live.md#the-selected-zone-goes-along). */
   isZoned?: true;
   /** Needs no login; without a login the screen fills the window. */

@@ -23,7 +23,7 @@ import { useApp, usePermission } from '../app/AppContext.tsx';
 import { type MenuGroup, menuGroups, type Screen } from '../app/screen.ts';
 import { useObservable } from '../app/useObservable.ts';
 import { FaultGlyph } from '../kit/status/Glyph.tsx';
-import { labelKey, topActiveIcon } from '../screens.ts';
+import { labelKey } from '../screens.ts';
 import { faultsByGroup } from '../shared/faults/faultGroups.ts';
 import { useSideMenuStyles } from './sideMenuStyles.ts';
 import { useZonedAddress } from './useCurrentZone.ts';
@@ -87,7 +87,7 @@ export function SideMenu(props: Props) {
       <div className={s.list}>
         {entriesOf(screens, 'top').map((screen) => {
           const isShown = screen === shown;
-          const Icon = isShown ? topActiveIcon : screen.icon;
+          const Icon = isShown ? (screen.activeIcon ?? screen.icon) : screen.icon;
           return (
             <Link
               key={screen.path}

@@ -19,6 +19,7 @@ import { useWall } from './useWall.ts';
 import { WallAlarm } from './WallAlarm.tsx';
 import { WallFaults } from './WallFaults.tsx';
 import { WallHeader } from './WallHeader.tsx';
+import { WallPlan } from './WallPlan.tsx';
 import { WallSites } from './WallSites.tsx';
 import { WallTasks } from './WallTasks.tsx';
 import { WallTools } from './WallTools.tsx';
@@ -122,13 +123,17 @@ export function Component() {
           <div className={s.pair}>
             <h2 className={s.title}>
               {page?.site.name}
+              {page !== undefined && page.plan !== null && ` · ${page.plan.name}`}
               {page !== undefined && page.parts > 1 && ` ${page.part} / ${page.parts}`}
             </h2>
             <WallTools turning={turning} isShown={presence.isThere} />
           </div>
           {wall === null && seesZones && <LoadingRows rows={8} />}
           {page === undefined && wall !== null && <div className={s.empty}>{t('home.noZones')}</div>}
-          {page !== undefined && wall !== null && <Picture page={page} alarms={wall.alarms} />}
+          {page !== undefined && page.plan === null && wall !== null && (
+            <Picture page={page} alarms={wall.alarms} />
+          )}
+          {page !== undefined && page.plan !== null && <WallPlan key={page.plan.id} plan={page.plan} />}
         </section>
         {alarms.length === 0 && (
           <div className={s.lists}>

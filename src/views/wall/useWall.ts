@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { auditTime, combineLatest, map, of } from 'rxjs';
+import { auditTime, combineLatest, map, of, startWith } from 'rxjs';
+import type { SitePlan } from '../../../contract/entities/site/sitePlan.ts';
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { useObservable } from '../app/useObservable.ts';
@@ -8,6 +9,7 @@ import { type Wall, wallOf } from './wallModel.ts';
 /** Minimum interval between recomputations of the wall, ms. */
 const EVERY_MS = 500;
 const noTasks: BroadcastLive[] = [];
+const noPlans: SitePlan[] = [];
 
 /** Data of the wall, live; null: loading, or the account sees no zones or terminals. */
 export function useWall(): Wall | null {
@@ -15,6 +17,7 @@ export function useWall(): Wall | null {
   const may = usePermission();
   const seesZones = may('list_device') && may('list_partition');
   const seesTasks = may(['menu_real_time_task', 'list_task']);
+  const seesPlans = may('list_site_plan');
   const wall$ = useMemo(
     () =>
       seesZones
@@ -22,12 +25,13 @@ export function useWall(): Wall | null {
             streams.partition.rows$,
             streams.device.rows$,
             seesTasks ? streams.onAir$ : of(noTasks),
+            seesPlans ? streams.sitePlan.rows$.pipe(startWith(noPlans)) : of(noPlans),
           ]).pipe(
             auditTime(EVERY_MS),
-            map(([zones, devices, onAir]) => wallOf(zones, devices, onAir)),
+            map(([zones, devices, onAir, plans]) => wallOf(zones, devices, onAir, plans)),
           )
         : of(null),
-    [streams, seesZones, seesTasks],
+    [streams, seesZones, seesTasks, seesPlans],
   );
   return useObservable<Wall | null>(wall$, null);
 }

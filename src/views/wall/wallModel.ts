@@ -1,8 +1,11 @@
 import { taskType } from '../../../contract/codes.ts';
+import type { SitePlan } from '../../../contract/entities/site/sitePlan.ts';
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
 import type { DeviceRow } from '../../streams/deviceState.ts';
 import { childrenOf, type Zone } from '../kit/tree/zones.ts';
 import { comparedZones } from '../shared/zones/zoneCounts.ts';
+import { chunks } from './chunks.ts';
+import { plansBelow } from './plansBelow.ts';
 
 /** States of a dot, in order of precedence where it stands for several terminals. */
 export const dotStates = ['alarm', 'fault', 'known', 'sounding', 'idle'] as const;
@@ -43,6 +46,10 @@ export interface WallPage {
   part: number;
   parts: number;
   blocks: WallBlock[];
+  /** Site plan that is shown in place of the blocks; null: none is drawn for this site. */
+  plan: SitePlan | null;
+  /** An alarm sounds at a terminal of the page. */
+  isAlarm: boolean;
   /** Number of terminals per dot. */
   share: number;
 }
@@ -54,7 +61,7 @@ export interface Wall {
   alarms: ReadonlySet<number>;
 }
 
-type Facts = Pick<DeviceRow, 'org' | 'state' | 'play_status' | 'task_id'>;
+type Facts = Pick<DeviceRow, 'org' | 'state' | 'play_status' | 'task_id'> & { id?: number };
 type OnAir = Pick<BroadcastLive, 'id' | 'task_type'>;
 
 /**
@@ -67,7 +74,12 @@ export const most = { blocks: 12, floors: 8, dots: 10 } as const;
  * Computes the wall from the zones visible to an account. `onAir`: in the order of the list beside the
  * picture.
  */
-export function wallOf(zones: readonly Zone[], devices: readonly Facts[], onAir: readonly OnAir[]): Wall {
+export function wallOf(
+  zones: readonly Zone[],
+  devices: readonly Facts[],
+  onAir: readonly OnAir[],
+  plans: readonly SitePlan[] = [],
+): Wall {
   const children = childrenOf(zones);
   const at = new Map<number, Facts[]>();
   for (const device of devices) {
@@ -141,9 +153,19 @@ export function wallOf(zones: readonly Zone[], devices: readonly Facts[], onAir:
       ...{ id: part.id, name: part.name === '' ? zone.name : part.name, broadcasts: numbers(part.here) },
       floors: floors.map((some) => floor(some, share)),
     }));
+    const drawn = plansBelow(plans, zones, zone.id);
     const shown = chunks(blocks, most.blocks);
-    for (const [part, some] of shown.entries())
-      pages.push({ site, part: part + 1, parts: shown.length, blocks: some, share });
+    const common = { site, parts: drawn.length || shown.length };
+    for (const [part, plan] of drawn.entries()) {
+      const placed = new Set(plan.marks.flatMap(({ kind, id }) => (kind === 'terminal' ? id : [])));
+      const isAlarm = here.some((one) => placed.has(one.id ?? 0) && dotOf(one) === 'alarm');
+      pages.push({ ...common, part: part + 1, blocks: [], plan, isAlarm, share: 1 });
+    }
+    if (drawn.length > 0) continue;
+    for (const [part, some] of shown.entries()) {
+      const isAlarm = some.some(({ floors }) => floors.some(({ dots }) => dots.includes('alarm')));
+      pages.push({ ...common, part: part + 1, blocks: some, plan: null, isAlarm, share });
+    }
   }
   return { sites, pages, alarms: new Set([...alarms].flatMap((id) => numberOf.get(id) ?? [])) };
 }
@@ -170,16 +192,8 @@ function dotStateOf(device: Facts, alarms: ReadonlySet<number>): DotState {
 const worst = (states: readonly DotState[]): DotState =>
   dotStates.find((state) => states.includes(state)) ?? 'idle';
 
-function chunks<Item>(items: readonly Item[], size: number): Item[][] {
-  const found: Item[][] = [];
-  for (let i = 0; i < items.length; i += Math.max(1, size)) found.push(items.slice(i, i + Math.max(1, size)));
-  return found;
-}
-
 /** Index of the first page with a sounding alarm; null: none. */
 export function alarmPage({ pages }: Wall): number | null {
-  const found = pages.findIndex(({ blocks }) =>
-    blocks.some(({ floors }) => floors.some(({ dots }) => dots.includes('alarm'))),
-  );
+  const found = pages.findIndex(({ isAlarm }) => isAlarm);
   return found < 0 ? null : found;
 }

@@ -56,6 +56,11 @@ const NAMED: { table: string; statement: string; places: (name: string) => strin
       from setting, jsonb_each(setting.value) as image where setting.key = 'site_images'`,
     places: (name) => [`site/${name}.png`],
   },
+  {
+    table: 'site_plan',
+    statement: 'select distinct picture as name, true as needed from site_plan where picture is not null',
+    places: (name) => [`plans/${name}.webp`],
+  },
 ];
 
 /** Needed files that were not found at any of their paths. */
@@ -66,7 +71,7 @@ export function missingOf(named: readonly Named[], held: { has(path: string): bo
 }
 
 /** Folders in which every file belongs to a row. */
-const OF_ROWS = /^(media\/file|upgrades\/packages|recordings|site)\//;
+const OF_ROWS = /^(media\/file|upgrades\/packages|recordings|site|plans)\//;
 
 /**
  * Held files that belong to the snapshot: without those deleted before or added after it, and without

@@ -20,6 +20,7 @@ import { usePlanParts } from '../plans/usePlanParts.ts';
 import { AlarmActions } from './AlarmActions.tsx';
 import { AlarmEvents } from './AlarmEvents.tsx';
 import { AlarmOutputs } from './AlarmOutputs.tsx';
+import { AlarmPlans } from './AlarmPlans.tsx';
 import { useAlarmStyles } from './alarmStyles.ts';
 import { PhaseBar } from './PhaseBar.tsx';
 import { TargetDots } from './TargetDots.tsx';
@@ -139,6 +140,7 @@ export function AlarmView({ alarm, plan }: { alarm: AlarmLive; plan: AlarmPlanLi
         </div>
         <PhaseBar alarm={alarm} plan={plan} />
         {control.matches(alarmState.alarming) && <ZoneProof alarm={alarm} />}
+        {control.matches(alarmState.alarming) && <AlarmPlans alarm={alarm} />}
         {control.matches(alarmState.alarming) && <TargetDots alarm={alarm} />}
         {control.matches(alarmState.starting) && plan !== undefined && (
           <section className={a.section}>

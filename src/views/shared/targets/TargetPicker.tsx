@@ -7,7 +7,9 @@ import { useApp, usePermission } from '../../app/AppContext.tsx';
 import { useObservable } from '../../app/useObservable.ts';
 import { ZoneTree } from '../../kit/tree/ZoneTree.tsx';
 import { GroupTargets } from '../groups/GroupTargets.tsx';
+import { useSitePlans } from '../sitePlan/useSitePlans.ts';
 import { ListError } from './ListError.tsx';
+import { PlanTargets } from './PlanTargets.tsx';
 import { usePanelStyles } from './panelStyles.ts';
 import { tickedZones, toggleZone, type ZoneTargets } from './zoneChoice.ts';
 
@@ -56,6 +58,8 @@ export function TargetPicker(props: {
     return () => held.unsubscribe();
   }, [streams]);
 
+  const plans = useSitePlans();
+  const drawn = useMemo(() => plans?.filter(({ picture }) => picture !== null) ?? [], [plans]);
   const ticked = useMemo(() => tickedZones(zones, targets.orgs), [zones, targets.orgs]);
   const zoneName = useCallback((id: number) => streams.zoneName(id), [streams]);
   const terminalsOf = (zone: number) => {
@@ -83,6 +87,7 @@ export function TargetPicker(props: {
         <Tab value="zone">{t('task.byZone')}</Tab>
         {may('list_device_group') && <Tab value="group">{t('groups.byGroup')}</Tab>}
         <Tab value="terminal">{t('task.byTerminal')}</Tab>
+        {drawn.length > 0 && <Tab value="plan">{t('sitePlan.byPlan')}</Tab>}
       </TabList>
       {by === 'zone' ? (
         <div className={p.fill}>
@@ -93,6 +98,22 @@ export function TargetPicker(props: {
             checked={ticked}
             onCheck={(id) => change(toggleZone(zones, targets, id, terminalsOf))}
             empty={<div className={p.hint}>{t('task.noZones')}</div>}
+          />
+        </div>
+      ) : by === 'plan' && drawn.length > 0 ? (
+        <div className={p.fill}>
+          <PlanTargets
+            plans={drawn}
+            zones={ticked}
+            devices={targets.devices}
+            onZone={(id) => change(toggleZone(zones, targets, id, terminalsOf))}
+            onDevice={(id) =>
+              change({
+                devices: targets.devices.includes(id)
+                  ? targets.devices.filter((one) => one !== id)
+                  : [...targets.devices, id],
+              })
+            }
           />
         </div>
       ) : by === 'group' ? (

@@ -8,6 +8,7 @@ import {
   type FluentIcon,
   GroupListRegular,
   LiveRegular,
+  MapRegular,
   MegaphoneLoudRegular,
   MicPulseRegular,
   MicRegular,
@@ -61,6 +62,7 @@ export const hitTargets: Record<SearchKind, Target> = {
   radio: target('menu_radio_management', LiveRegular, byName),
   user: target('menu_user_management', PersonRegular, ({ code }) => ({ q: code })),
   record_file: target('menu_record_file', RecordRegular),
+  site_plan: target('menu_site_plan', MapRegular),
 };
 
 /** Address of the row of a hit. */

@@ -12,6 +12,7 @@ import { SidePanel } from '../../kit/layout/SidePanel.tsx';
 import { StatusChip } from '../../kit/status/StatusChip.tsx';
 import type { StatusName } from '../../kit/status/status.ts';
 import { ListenControl } from '../../shared/talk/ListenControl.tsx';
+import { listenedTo } from '../../shared/talk/listenedTo.ts';
 import { useDevicePanelStyles } from '../../shared/terminals/devicePanelStyles.ts';
 import { useTestTone } from '../../shared/terminals/useTestTone.ts';
 import { UpgradeState, useUpgradeStep } from '../../shared/upgrades/UpgradeState.tsx';
@@ -21,14 +22,6 @@ import { administrationFacts, isManagedHere, secretFacts, unknownFacts } from '.
 import { RemoteSection } from './RemoteSection.tsx';
 import { TerminalDay } from './TerminalDay.tsx';
 import { TerminalForm, type TerminalFormControls } from './TerminalForm.tsx';
-
-/** Sound that can be listened to, by kind: what it plays, or what it picks up; none for the others. */
-const heard: Partial<Record<TerminalLive['kind'], 'play' | 'pick'>> = {
-  device: 'play',
-  capturer: 'pick',
-  caster: 'pick',
-  dialogue: 'pick',
-};
 
 /** Label and value of a fact. */
 export type Fact = [name: string, value: ReactNode];
@@ -79,7 +72,7 @@ export function TerminalPanel(props: {
       </SidePanel>
     );
   const operate = row.kind === 'device' ? 'operate_device' : entityPermission('edit', row.kind);
-  const what = heard[row.kind];
+  const what = listenedTo[row.kind];
   const reason = may(operate) ? undefined : t('kit.noRight');
   return (
     <SidePanel

@@ -1,0 +1,76 @@
+import { mergeClasses } from '@fluentui/react-components';
+import type { PlanArea } from '../../../../contract/entities/site/sitePlan.ts';
+import type { AreaState } from './planState.ts';
+import { usePlanStyles } from './planStyles.ts';
+
+/** What is written on an area: its zone, and in an alarm the countdown or who hears it. */
+export interface AreaLabel {
+  name: string;
+  detail: string;
+}
+
+const middle = (points: PlanArea['points']) => {
+  const [x, y] = points.reduce(([sx, sy], [px, py]) => [sx + px, sy + py], [0, 0]);
+  return { left: `${(x / points.length) * 100}%`, top: `${(y / points.length) * 100}%` };
+};
+const pointsText = (points: readonly (readonly [number, number])[]) =>
+  points.map(([x, y]) => `${x},${y}`).join(' ');
+
+/** Zones of a plan as areas, with their names. `drawn`: corners of an area that is being drawn. */
+export function PlanAreas(props: {
+  areas: readonly PlanArea[];
+  states: ReadonlyMap<number, AreaState>;
+  chosen: ReadonlySet<number>;
+  labelOf: (zone: number, state: AreaState | undefined) => AreaLabel;
+  drawn?: readonly (readonly [number, number])[] | undefined;
+}) {
+  const s = usePlanStyles();
+  const { areas, states, chosen, drawn } = props;
+  const tones = { peace: undefined, alarm: s.alarm, silent: s.silent, next: s.next };
+  return (
+    <>
+      <svg className={s.areas} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+        {areas.map(({ zone, points }, i) => (
+          <polygon
+            // biome-ignore lint/suspicious/noArrayIndexKey: a zone may have several areas
+            key={`${zone} ${i}`}
+            points={pointsText(points)}
+            className={mergeClasses(
+              s.area,
+              tones[states.get(zone)?.tone ?? 'peace'],
+              chosen.has(zone) && s.chosen,
+            )}
+            data-zone={zone}
+            data-tone={states.get(zone)?.tone ?? 'peace'}
+          />
+        ))}
+        {drawn !== undefined && (
+          <polyline
+            points={pointsText(drawn)}
+            className={mergeClasses(s.area, s.chosen)}
+            data-drawn={drawn.length}
+          />
+        )}
+      </svg>
+      {areas.map(({ zone, points }, i) => {
+        const state = states.get(zone);
+        const { name, detail } = props.labelOf(zone, state);
+        return (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: a zone may have several areas
+            key={`${zone} ${i}`}
+            className={mergeClasses(
+              s.label,
+              (state?.tone === 'alarm' || state?.tone === 'next') && s.labelAlarm,
+              state?.tone === 'silent' && s.labelSilent,
+            )}
+            style={middle(points)}
+          >
+            {name}
+            {detail !== '' && <div>{detail}</div>}
+          </span>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import { makeStyles } from '@fluentui/react-components';
+import {
+  ArrowUploadRegular,
+  DeleteRegular,
+  EditRegular,
+  LocationRegular,
+  MapRegular,
+} from '@fluentui/react-icons';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type SitePlan, sitePlanEntity } from '../../../../contract/entities/site/sitePlan.ts';
+import { upload } from '../../../api/upload.ts';
+import { useApp } from '../../app/AppContext.tsx';
+import { BusyButton } from '../../kit/action/BusyButton.tsx';
+import { ConfirmDelete } from '../../kit/action/ConfirmDelete.tsx';
+import { CreateButton } from '../../kit/action/CreateButton.tsx';
+import { EmptyState } from '../../kit/layout/EmptyState.tsx';
+import { LoadingRows } from '../../kit/layout/LoadingRows.tsx';
+import { Splitter } from '../../kit/layout/Splitter.tsx';
+import { TitledPanel } from '../../kit/layout/TitledPanel.tsx';
+import { useCriteria } from '../../kit/rows/useCriteria.ts';
+import { Toolbar } from '../../kit/toolbar/Toolbar.tsx';
+import { useEntityRights } from '../../kit/useEntityRights.ts';
+import { LivePlan } from '../../shared/sitePlan/LivePlan.tsx';
+import { useSitePlans } from '../../shared/sitePlan/useSitePlans.ts';
+import { PlanEditor } from './PlanEditor.tsx';
+import { PlanFloors } from './PlanFloors.tsx';
+import { SitePlanDialog } from './SitePlanDialog.tsx';
+
+const useStyles = makeStyles({
+  area: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
+  plan: { flexGrow: 1, minHeight: 0 },
+});
+
+/** Types that the file dialog offers; the server checks the content. */
+const drawings = 'image/png,image/jpeg,image/svg+xml,application/pdf,.png,.jpg,.jpeg,.svg,.pdf';
+type Open = 'new' | 'change' | 'delete' | 'place';
+
+/** menu_site_plan: plans of floors, live, with what is placed on them. */
+export function Component() {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { api, crud, streams } = useApp();
+  const may = useEntityRights(sitePlanEntity);
+  const { criteria, change } = useCriteria();
+  const plans = useSitePlans();
+  const [open, setOpen] = useState<Open | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const plan = plans?.find(({ id }) => String(id) === criteria.filters.id) ?? plans?.[0];
+  const choose = (id: number) => {
+    setOpen(null);
+    change({ filters: { id: String(id) } });
+  };
+  const add = may.create && <CreateButton label={t('sitePlan.new')} onPress={() => setOpen('new')} />;
+  const send = (of: SitePlan, file: File) =>
+    upload<SitePlan>(api, `/v1/site_plan/${of.id}/picture`, file).result.catch(() => {
+      // The session machine has shown the reason.
+    });
+  const reason = may.edit ? undefined : t('kit.noRight');
+  return (
+    <>
+      <Splitter
+        name="site_plan"
+        left={
+          <TitledPanel title={t('menu.menu_site_plan')}>
+            <PlanFloors
+              plans={plans ?? []}
+              zoneName={(id) => streams.zoneName(id)}
+              chosen={plan?.id}
+              onChoose={choose}
+            />
+          </TitledPanel>
+        }
+      >
+        <div className={s.area}>
+          {plans === undefined && <LoadingRows rows={8} />}
+          {plans !== undefined && plan === undefined && (
+            <EmptyState
+              icon={<MapRegular />}
+              title={t('sitePlan.noneTitle')}
+              hint={t('sitePlan.noneWhy')}
+              actions={add}
+            />
+          )}
+          {plan !== undefined && open === 'place' && (
+            <PlanEditor key={plan.id} plan={plan} onClose={() => setOpen(null)} />
+          )}
+          {plan !== undefined && open !== 'place' && (
+            <>
+              <Toolbar end={add}>
+                <BusyButton
+                  size="small"
+                  icon={<LocationRegular />}
+                  reason={reason}
+                  opens
+                  onPress={async () => setOpen('place')}
+                >
+                  {t('sitePlan.edit')}
+                </BusyButton>
+                <BusyButton
+                  size="small"
+                  icon={<ArrowUploadRegular />}
+                  reason={reason}
+                  opens
+                  onPress={async () => input.current?.click()}
+                >
+                  {t('sitePlan.upload')}
+                </BusyButton>
+                <BusyButton
+                  size="small"
+                  icon={<EditRegular />}
+                  reason={reason}
+                  opens
+                  onPress={async () => setOpen('change')}
+                >
+                  {t('common.edit')}
+                </BusyButton>
+                <BusyButton
+                  size="small"
+                  icon={<DeleteRegular />}
+                  reason={may.delete ? undefined : t('kit.noRight')}
+                  opens
+                  onPress={async () => setOpen('delete')}
+                >
+                  {t('common.delete')}
+                </BusyButton>
+              </Toolbar>
+              <div className={s.plan}>
+                <LivePlan key={plan.id} plan={plan} />
+              </div>
+            </>
+          )}
+        </div>
+      </Splitter>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={drawings}
+        aria-label={t('sitePlan.upload')}
+        data-testid="plan-picture"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file !== undefined && plan !== undefined) void send(plan, file);
+          // Allows choosing the same file again.
+          event.target.value = '';
+        }}
+      />
+      {(open === 'new' || (open === 'change' && plan !== undefined)) && (
+        <SitePlanDialog
+          row={open === 'new' ? null : (plan ?? null)}
+          org={plan?.org}
+          onSaved={({ id }) => choose(id)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'delete' && plan !== undefined && (
+        <ConfirmDelete
+          title={t('sitePlan.deleteTitle', { name: plan.name })}
+          items={[]}
+          consequence={t('sitePlan.deleteWhy')}
+          confirmLabel={t('common.delete')}
+          onConfirm={() => crud(sitePlanEntity).remove(plan.id)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}
