@@ -23,7 +23,9 @@ export const features: Case[] = [
         one.level_db !== null &&
         Math.abs(one.level_db - (SAMPLE_DB - 20)) <= LEVEL_DB &&
         (one.other_streams ?? []).some((other) => other.stream === programme.stream && other.sounding);
-      const low = await link.report('lowered programme', 6_000, speech.fromUs, isLow).catch(() => null);
+      const low = await link
+        .report('lowered programme', 6_000, speech.fromUs + 1_200_000, isLow)
+        .catch(() => null);
       const last = low ?? link.reports.at(-1);
       const others = last?.other_streams?.map((other) => other.stream);
       const seen = `stream ${last?.stream}, level_db ${last?.level_db}, other_streams ${others ?? 'absent'}`;

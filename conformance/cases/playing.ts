@@ -6,6 +6,8 @@ import { SAMPLE_DB } from '../samples.ts';
 const decode = feature('decode');
 /** Largest deviation of a level, dB. */
 const LEVEL_DB = 1;
+/** Time after a change from which a level is one of a whole second of sound, µs. */
+const SECOND_US = 1_200_000;
 const near = (db: number | null, expectedDb: number) => db !== null && Math.abs(db - expectedDb) <= LEVEL_DB;
 const playing = (stream: number) => (report: Report) =>
   report.state === 'playing' && report.stream === stream;
@@ -64,7 +66,7 @@ export const playingCases: Case[] = [
       const isRight = (one: Report) =>
         one.stream === stream && near(one.level_db, SAMPLE_DB) && near(one.peak_db, SAMPLE_DB + 3.01);
       const report = await link
-        .report('level', 4_000 + bench.tolerances.leadMs, fromUs, isRight)
+        .report('level', 4_000 + bench.tolerances.leadMs, fromUs + SECOND_US, isRight)
         .catch(() => null);
       const last = report ?? link.reports.at(-1);
       const seen = `level_db ${last?.level_db}, peak_db ${last?.peak_db}`;
@@ -104,7 +106,7 @@ export const playingCases: Case[] = [
       const { stream, fromUs, sender } = bench.open(link);
       const isRight = (one: Report) => one.stream === stream && near(one.level_db, SAMPLE_DB - 12.04);
       const report = await link
-        .report('level', 4_000 + bench.tolerances.leadMs, fromUs, isRight)
+        .report('level', 4_000 + bench.tolerances.leadMs, fromUs + SECOND_US, isRight)
         .catch(() => null);
       const seen = `level_db ${(report ?? link.reports.at(-1))?.level_db}`;
       await bench.end(link, { stream, sender });
@@ -124,9 +126,10 @@ export const playingCases: Case[] = [
       const { stream, fromUs, sender } = bench.open(link);
       const level = (expectedDb: number) => (one: Report) =>
         one.stream === stream && near(one.level_db, expectedDb);
-      await link.report('level at first', 4_000 + bench.tolerances.leadMs, fromUs, level(SAMPLE_DB));
+      const wholeUs = fromUs + SECOND_US;
+      await link.report('level at first', 4_000 + bench.tolerances.leadMs, wholeUs, level(SAMPLE_DB));
       link.send({ type: 'stream.volume', stream, volume: 70.7 });
-      const sinceUs = bench.clock.us();
+      const sinceUs = bench.clock.us() + SECOND_US;
       const after = await link.report('level', 4_000, sinceUs, level(SAMPLE_DB - 6.02)).catch(() => null);
       const seen = `level_db ${(after ?? link.reports.at(-1))?.level_db}`;
       await bench.end(link, { stream, sender });
