@@ -49,12 +49,13 @@ export const changes: Case[] = [
     async run(bench) {
       const link = await bench.ready();
       const { stream, fromUs, sender } = bench.open(link);
-      await link.report('report playing', 4_000, fromUs - 1e6, ({ state }) => state === 'playing');
+      const isPlaying = (one: Report) => one.state === 'playing' && one.stream === stream;
+      await link.report('report playing', 4_000, fromUs - 1e6, isPlaying);
       const atUs = Math.max(bench.clock.inMs(300), fromUs + 300_000);
       link.send({ type: 'stream.close', stream, at_us: atUs });
-      sender.stop();
       const slackUs = bench.tolerances.messageMs * 1e3;
       const silent = await link.report('silence', 3_000, bench.clock.us(), ({ state }) => state === 'idle');
+      sender.stop();
       const seen = `idle ${msText(silent.atUs - atUs)} after at_us`;
       check(silent.atUs - atUs <= PROMPT_US + slackUs && silent.atUs - atUs >= -150_000, seen);
       return seen;

@@ -25,7 +25,12 @@ export const playingCases: Case[] = [
       const { stream, fromUs, sender } = bench.open(link, { perFrame: 1 });
       const report = await link.report('report playing', 4_000, fromUs - 1e6, playing(stream));
       const atUs = await link
-        .report('first_sound_us', 2_000, fromUs - 1e6, (one) => one.first_sound_us !== null)
+        .report(
+          'first_sound_us',
+          2_000,
+          fromUs - 1e6,
+          (one) => one.stream === stream && one.first_sound_us !== null,
+        )
         .then(({ first_sound_us }) => first_sound_us ?? Number.NaN);
       const seen = `${msText(atUs - fromUs)} after from_us, reported ${msText(report.atUs - fromUs)} after it`;
       await bench.end(link, { stream, sender });

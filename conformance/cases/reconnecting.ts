@@ -37,7 +37,8 @@ export const reconnecting: Case[] = [
     async run(bench) {
       const link = await bench.ready();
       const { stream, fromUs, sender } = bench.open(link);
-      const first = await link.report('first_sound_us', 4_000, fromUs, (one) => one.first_sound_us !== null);
+      const isHeard = (one: Report) => one.stream === stream && one.first_sound_us !== null;
+      const first = await link.report('first_sound_us', 4_000, fromUs, isHeard);
       await bench.until(fromUs + 500_000);
       const heldUs = sender.untilUs;
       link.terminate();
@@ -88,7 +89,8 @@ export const reconnecting: Case[] = [
     async run(bench) {
       const link = await bench.ready();
       const old = bench.open(link);
-      await link.report('report playing', 4_000, old.fromUs - 1e6, ({ state }) => state === 'playing');
+      const isOld = (one: Report) => one.state === 'playing' && one.stream === old.stream;
+      await link.report('report playing', 4_000, old.fromUs - 1e6, isOld);
       bench.clock.restart();
       old.sender.stop();
       link.terminate();

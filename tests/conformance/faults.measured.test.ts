@@ -41,6 +41,8 @@ const faults: Record<string, () => Fault> = {
   level: () => ({ fromTerminal: shifted('level_db', 6) }),
   'volume-setting': () => ({ toTerminal: without('settings') }),
   'stream-volume': () => ({ toTerminal: without('stream.volume') }),
+  flush: () => ({ toTerminal: without('stream.flush') }),
+  close: () => ({ toTerminal: without('stream.close') }),
   'lost-packets': () => ({ fromTerminal: altered('report', () => ({ lost: 0 })) }),
   'late-packets': () => ({ fromTerminal: altered('report', () => ({ late: 0 })) }),
   mix: () => ({ fromTerminal: altered('report', () => ({ other_streams: undefined })) }),
@@ -66,7 +68,7 @@ const faults: Record<string, () => Fault> = {
 const slowIds = ['found', 'level', 'stream-volume', 'late-packets', 'mix', 'power'];
 const ids = Object.keys(faults).filter((id) => isLong || !slowIds.includes(id));
 /** Short limits: a fault is found by the limit of its case, and nobody waits for what does not come. */
-const strict = { ...patient, messageMs: 500 };
+const strict = { ...patient, messageMs: 200 };
 
 test.concurrent.each(ids)('a terminal with a fault fails the case %s', async (id) => {
   const results = await runTerminal({ only: [id], fault: faults[id]?.() ?? {}, tolerances: strict });
