@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEEPEST = 32 };
-
 static const char *space(const char *at) {
   while (*at == ' ' || *at == '\t' || *at == '\n' || *at == '\r') at++;
   return at;
@@ -19,31 +17,20 @@ static const char *string_end(const char *at) {
   return at + 1;
 }
 
-/* End of a value; NULL: damaged or too deep. */
-static const char *value_end(const char *at, int depth) {
-  at = space(at);
-  if (*at == '"') return string_end(at);
-  if (*at != '{' && *at != '[') {
-    size_t length = strcspn(at, ",]} \t\r\n");
-    return length == 0 ? NULL : at + length;
-  }
-  if (depth >= DEEPEST) return NULL;
-  char close = *at == '{' ? '}' : ']';
-  bool named = *at == '{';
-  at = space(at + 1);
-  if (*at == close) return at + 1;
-  for (;;) {
-    if (named) {
-      if (*at != '"' || (at = string_end(at)) == NULL) return NULL;
-      at = space(at);
-      if (*at++ != ':') return NULL;
+/* End of a value; NULL: it does not end. Brackets are counted; texts are skipped. */
+static const char *value_end(const char *at) {
+  int depth = 0;
+  do {
+    if (*at == '"') {
+      if ((at = string_end(at)) == NULL) return NULL;
+      continue;
     }
-    if ((at = value_end(at, depth + 1)) == NULL) return NULL;
-    at = space(at);
-    if (*at == close) return at + 1;
-    if (*at++ != ',') return NULL;
-    at = space(at);
-  }
+    if (*at == '\0') return NULL;
+    if (*at == '{' || *at == '[') depth++;
+    if (*at == '}' || *at == ']') depth--;
+    at++;
+  } while (depth > 0 || (*at != ',' && *at != '}' && *at != ']'));
+  return at;
 }
 
 const char *json_get(const char *json, const char *name) {
@@ -59,7 +46,7 @@ const char *json_get(const char *json, const char *name) {
     at = space(at);
     if (*at++ != ':') return NULL;
     at = space(at);
-    const char *end = value_end(at, 0);
+    const char *end = value_end(at);
     if (end == NULL) return NULL;
     if (found) return at;
     at = space(end);
@@ -67,20 +54,6 @@ const char *json_get(const char *json, const char *name) {
     at = space(at);
   }
   return NULL;
-}
-
-static char *utf8(unsigned code, char *out) {
-  if (code < 0x80) {
-    *out++ = (char)code;
-  } else if (code < 0x800) {
-    *out++ = (char)(0xc0 | code >> 6);
-    *out++ = (char)(0x80 | (code & 0x3f));
-  } else {
-    *out++ = (char)(0xe0 | code >> 12);
-    *out++ = (char)(0x80 | (code >> 6 & 0x3f));
-    *out++ = (char)(0x80 | (code & 0x3f));
-  }
-  return out;
 }
 
 bool json_string(const char *value, char *out, size_t size) {
@@ -95,10 +68,9 @@ bool json_string(const char *value, char *out, size_t size) {
     static const char from[] = "bfnrt", to[] = "\b\f\n\r\t";
     const char *known = strchr(from, *++at);
     if (*at == '\0') return false;
-    if (*at == 'u') {
-      unsigned code;
-      if (sscanf(at + 1, "%4x", &code) != 1) return false;
-      out = utf8(code, out);
+    /* Only texts for persons have such letters. */
+    if (*at == 'u' && strlen(at) > 4) {
+      *out++ = '?';
       at += 4;
     } else {
       *out++ = known == NULL ? *at : to[known - from];

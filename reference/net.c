@@ -62,17 +62,19 @@ static int connect_to(const char *host, const char *port, int wait_ms, char *err
 }
 
 #ifdef WITH_TLS
-/* True if the certificate of the server has this SHA-256. */
+/* True if the public key of the server's certificate has this SHA-256. */
 static bool is_pinned(SSL *tls, const char *pin, char *error) {
-  unsigned char digest[EVP_MAX_MD_SIZE];
+  unsigned char digest[EVP_MAX_MD_SIZE], *key = NULL;
   unsigned length = 0;
   char text[2 * EVP_MAX_MD_SIZE + 1] = "";
   X509 *certificate = SSL_get1_peer_certificate(tls);
-  if (certificate != NULL) X509_digest(certificate, EVP_sha256(), digest, &length);
+  int size = certificate == NULL ? 0 : i2d_X509_PUBKEY(X509_get_X509_PUBKEY(certificate), &key);
+  if (size > 0) EVP_Digest(key, (size_t)size, digest, &length, EVP_sha256(), NULL);
+  OPENSSL_free(key);
   X509_free(certificate);
   for (unsigned i = 0; i < length; i++) sprintf(text + 2 * i, "%02x", digest[i]);
   if (length > 0 && strcmp(text, pin) == 0) return true;
-  snprintf(error, ERROR_SIZE, "the certificate is not the pinned one: %s", text);
+  snprintf(error, ERROR_SIZE, "the server does not have the pinned key, but %s", text);
   return false;
 }
 
@@ -106,6 +108,10 @@ net *net_open(const char *host, const char *port, bool secure, const char *pin, 
   if (stream == NULL) return NULL;
   stream->descriptor = connect_to(host, port, wait_ms, error);
   bool open = stream->descriptor >= 0;
+  if (open && pin != NULL && !secure) {
+    snprintf(error, ERROR_SIZE, "a pinned key needs wss://");
+    open = false;
+  }
 #ifdef WITH_TLS
   if (open && secure) open = start_tls(stream, host, pin, wait_ms, error);
 #else

@@ -8,17 +8,13 @@
 #include "sha1.h"
 
 enum { MOST_BYTES = 1048576, HEAD_BYTES = 4096, ERROR_SIZE = 200 };
-enum { CONTINUATION = 0, TEXT = 1, BINARY = 2, CLOSE = 8, PING = 9, PONG = 10 };
+enum { TEXT = 1, BINARY = 2, CLOSE = 8, PING = 9, PONG = 10 };
 
 struct ws {
   net *stream;
   /* Received bytes, of which `used` belong to the message that was returned last. */
   uint8_t *bytes;
   size_t held, used, room;
-  /* Message of several frames. */
-  uint8_t *parts;
-  size_t parts_length;
-  int parts_kind;
   uint8_t last;
   bool replaced;
 };
@@ -133,7 +129,6 @@ void ws_close(ws *socket, int code) {
   if (code > 0) send_frame(socket, CLOSE, status, sizeof status);
   net_close(socket->stream);
   free(socket->bytes);
-  free(socket->parts);
   free(socket);
 }
 
@@ -150,7 +145,7 @@ static void drop_used(ws *socket) {
   socket->used = 0;
 }
 
-/* Takes one frame; WS_NOTHING: more bytes are needed, or it was a ping or a part of a message (`more` is set). */
+/* Takes one frame; WS_NOTHING: more bytes are needed, or it was a ping (`more` is set). */
 static enum ws_kind take_frame(ws *socket, const uint8_t **data, size_t *length, bool *more) {
   const uint8_t *at = socket->bytes;
   *more = false;
@@ -169,27 +164,15 @@ static enum ws_kind take_frame(ws *socket, const uint8_t **data, size_t *length,
   *more = true;
   if (kind == CLOSE) return WS_CLOSED;
   if (kind == PING) return send_frame(socket, PONG, body, (size_t)size) ? WS_NOTHING : WS_CLOSED;
-  if (kind > BINARY) return WS_NOTHING;
-  if (final && kind != CONTINUATION) {
-    socket->last = socket->bytes[socket->used];
-    socket->replaced = true;
-    socket->bytes[socket->used] = '\0';
-    *data = body;
-    *length = (size_t)size;
-    return kind == TEXT ? WS_TEXT : WS_BINARY;
-  }
-  if (kind != CONTINUATION) socket->parts_length = 0, socket->parts_kind = kind;
-  if (socket->parts_length + size > MOST_BYTES) return WS_CLOSED;
-  uint8_t *parts = realloc(socket->parts, socket->parts_length + (size_t)size + 1);
-  if (parts == NULL) return WS_CLOSED;
-  memcpy(parts + socket->parts_length, body, (size_t)size);
-  socket->parts = parts;
-  socket->parts_length += (size_t)size;
-  if (!final) return WS_NOTHING;
-  parts[socket->parts_length] = '\0';
-  *data = parts;
-  *length = socket->parts_length;
-  return socket->parts_kind == TEXT ? WS_TEXT : WS_BINARY;
+  if (kind == PONG) return WS_NOTHING;
+  /* The server sends each message in one frame. */
+  if (!final || (kind != TEXT && kind != BINARY)) return WS_CLOSED;
+  socket->last = socket->bytes[socket->used];
+  socket->replaced = true;
+  socket->bytes[socket->used] = '\0';
+  *data = body;
+  *length = (size_t)size;
+  return kind == TEXT ? WS_TEXT : WS_BINARY;
 }
 
 enum ws_kind ws_receive(ws *socket, const uint8_t **data, size_t *length) {

@@ -14,7 +14,8 @@ export const changes: Case[] = [
     anchor: 'streams',
     sentence:
       'Delete what you have received of this stream for `from_us` and later. More packets may follow, from any later time on.',
-    expected: 'no state playing from 300 ms after `from_us` on; playing again when packets follow',
+    expected:
+      'no state playing from 300 ms after `from_us` on; playing again when packets follow; lost 0, and the silence not in missed_ms',
     requires: decode,
     async run(bench) {
       const link = await bench.ready();
@@ -32,10 +33,12 @@ export const changes: Case[] = [
       sender.pauseUntil(0);
       const isPlaying = (one: Report) => one.state === 'playing' && one.stream === stream;
       const again = await link.report('sound after the flush', 3_000, silent.atUs + 1, isPlaying);
-      const { lost, gaps } = again;
+      const { lost, missed_ms: missed } = again;
       await bench.end(link, { stream, sender });
-      const seenAll = `${seen}; again ${msText(again.atUs - againUs)} after the next packet; lost ${lost}, gaps ${gaps}`;
-      check(lost === 0 && (gaps ?? 0) === 0, seenAll);
+      const silenceMs = (againUs - flushUs) / 1e3;
+      const seenAll = `${seen}; again ${msText(again.atUs - againUs)} after the next packet; lost ${lost}, missed_ms ${missed}`;
+      // A busy machine may miss something of what is due; the whole silence is not due.
+      check(lost === 0 && (missed ?? 0) < silenceMs / 2, seenAll);
       return seenAll;
     },
   },
