@@ -4,12 +4,13 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSuccess } from '../../../../contract/api/envelope.ts';
 import { pairingCodeSeconds } from '../../../../contract/constants.ts';
-import type { PairingCode } from '../../../../contract/entities/terminals/pairing.ts';
+import { type PairingCode, pairingText } from '../../../../contract/entities/terminals/pairing.ts';
 import { ApiError } from '../../../api/error.ts';
 import { useApp, useSiteClock } from '../../app/AppContext.tsx';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { FormError } from '../../kit/form/FormError.tsx';
 import { DialogFrame } from '../../kit/layout/DialogFrame.tsx';
+import { QrCode } from '../../shared/talkLinks/QrCode.tsx';
 import { useZones } from '../../shared/zones/useZones.ts';
 import { ZonePicker } from '../../shared/zones/ZonePicker.tsx';
 import { isTop } from '../../shared/zones/zoneTree.ts';
@@ -34,6 +35,14 @@ const useStyles = makeStyles({
     userSelect: 'all',
   },
   state: { margin: 0, textAlign: 'center' },
+  pin: { display: 'flex', gap: '16px', alignItems: 'center' },
+  qr: { width: '160px', flexShrink: 0 },
+  digits: {
+    margin: 0,
+    fontFamily: tokens.fontFamilyMonospace,
+    overflowWrap: 'anywhere',
+    userSelect: 'all',
+  },
 });
 
 /** Epoch seconds by the site's clock, updated every second. */
@@ -118,6 +127,22 @@ export function PairingDialog(props: { onClose: () => void }) {
               s: String(left % 60).padStart(2, '0'),
             })}
           </p>
+        )}
+        {isOpen && code.pin !== null && (
+          <div className={s.pin}>
+            <div className={s.qr}>
+              <QrCode
+                text={pairingText(window.location.hostname, code.code, code.pin)}
+                label={t('scan.pairingQr')}
+              />
+            </div>
+            <div>
+              <p className={s.reason}>{t('scan.pairingPin')}</p>
+              <p className={s.digits} data-testid="pairing-pin">
+                {code.pin.sha256.replace(/(.{4})(?=.)/g, '$1 ')}
+              </p>
+            </div>
+          </div>
         )}
         <p className={s.state} role="status">
           {code?.used_by != null && t('scan.pairingUsed', code.used_by)}
