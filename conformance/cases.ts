@@ -2,6 +2,7 @@ import type { Case } from './case.types.ts';
 import { changes } from './cases/changes.ts';
 import { connecting } from './cases/connecting.ts';
 import { features } from './cases/features.ts';
+import { kinds } from './cases/kinds.ts';
 import { playingCases } from './cases/playing.ts';
 import { reconnecting } from './cases/reconnecting.ts';
 import { reporting } from './cases/reporting.ts';
@@ -14,6 +15,7 @@ export const cases: readonly Case[] = [
   ...playingCases,
   ...changes,
   ...features,
+  ...kinds,
   ...reconnecting,
   ...whole,
 ];

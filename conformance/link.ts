@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import { type AudioFrame, decodeAudioFrame } from '../contract/protocol/frames.ts';
 import { type FromTerminal, fromTerminal, type Hello, type Report } from '../contract/protocol/terminal.ts';
 import { Failure } from './failure.ts';
 import type { MediaTime } from './mediaTime.ts';
@@ -24,6 +25,9 @@ export interface Observations {
 export class TerminalLink {
   readonly received: Received[] = [];
   readonly reports: (Report & { atUs: number })[] = [];
+  /** Streams on which the terminal may send sound, and the frames that it has sent. */
+  readonly granted = new Set<number>();
+  readonly frames: (AudioFrame & { atUs: number })[] = [];
   readonly openedUs: number;
   hello: Hello | null = null;
   isOpen = true;
@@ -121,7 +125,10 @@ export class TerminalLink {
     const atUs = this.#clock.us();
     this.#count();
     if (isBinary) {
-      this.#observations.invalid.push(`binary frame of kind ${data[0]} that was not granted`);
+      const frame = decodeAudioFrame(data);
+      if (frame !== null && this.granted.has(frame.stream)) this.frames.push({ ...frame, atUs });
+      else this.#observations.invalid.push(`binary frame of kind ${data[0]} that was not granted`);
+      this.#notify();
       return;
     }
     const message = this.#parse(data.toString('utf8'));

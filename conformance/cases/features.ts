@@ -1,11 +1,11 @@
 import type { Report } from '../../contract/protocol/terminal.ts';
 import { type Case, feature } from '../case.types.ts';
-import { check, msText } from '../failure.ts';
+import { check } from '../failure.ts';
 import { SAMPLE_DB, SILENCE } from '../samples.ts';
 
 const LEVEL_DB = 1;
 
-/** Cases of features and kinds that a terminal may declare. */
+/** Cases of features that a terminal may declare. */
 export const features: Case[] = [
   {
     id: 'mix',
@@ -58,34 +58,6 @@ export const features: Case[] = [
         );
       }
       return 'powered false, then no longer';
-    },
-  },
-  {
-    id: 'outputs',
-    anchor: 'outputs',
-    sentence: 'Switch at once, and confirm with a `status`.',
-    expected: 'a status with output 1 on within 1 s, and off 300 ms later by itself',
-    requires: {
-      text: 'role 4 with an output',
-      holds: ({ role }) => role === 4,
-    },
-    async run(bench) {
-      const link = await bench.ready();
-      const stateAt = (sinceUs: number) =>
-        link.ofType('status', sinceUs).flatMap(({ atUs, message }) => {
-          const output = 'outputs' in message ? message.outputs.find((one) => one.output === 1) : undefined;
-          return output === undefined ? [] : [{ atUs, isOn: output.on }];
-        });
-      const sinceUs = bench.clock.us();
-      link.send({ type: 'outputs', set: [{ output: 1, on: true, pulse_ms: 300 }] });
-      const limitMs = 1_000 + bench.tolerances.messageMs;
-      const on = await link.until('status with output 1 on', limitMs, () =>
-        stateAt(sinceUs).find(({ isOn }) => isOn),
-      );
-      const off = await link.until('status with output 1 off', limitMs, () =>
-        stateAt(on.atUs).find(({ isOn }) => !isOn),
-      );
-      return `on after ${msText(on.atUs - sinceUs)}, off ${msText(off.atUs - on.atUs)} later`;
     },
   },
   {

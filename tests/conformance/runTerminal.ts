@@ -1,6 +1,7 @@
 import type { Tolerances } from '../../conformance/bench.ts';
 import { type CaseResult, run } from '../../conformance/run.ts';
 import { TestServer } from '../../conformance/testServer.ts';
+import type { Part } from '../../terminal/headless/partTypes.ts';
 import { createTerminal } from '../../terminal/headless/terminal.ts';
 import { type Fault, faultyLink } from './faultyLink.ts';
 
@@ -9,12 +10,19 @@ export const patient: Tolerances = { connectMs: 30_000, messageMs: 3_000, soundM
 
 /** Runs cases against the headless terminal, which a fault may alter. */
 export async function runTerminal(
-  options: { only?: readonly string[]; isBrief?: boolean; fault?: Fault; tolerances?: Tolerances } = {},
+  options: {
+    only?: readonly string[];
+    isBrief?: boolean;
+    fault?: Fault;
+    tolerances?: Tolerances;
+    part?: Part;
+  } = {},
 ): Promise<CaseResult[]> {
-  const { fault, tolerances = patient, ...chosen } = options;
+  const { fault, part, tolerances = patient, ...chosen } = options;
   const server = await TestServer.start(0, '127.0.0.1');
   const link = fault === undefined ? null : await faultyLink(server.port, fault);
-  const terminal = createTerminal({ server: link?.url ?? `http://127.0.0.1:${server.port}`, code: 'TESTED' });
+  const url = link?.url ?? `http://127.0.0.1:${server.port}`;
+  const terminal = createTerminal({ server: url, code: 'TESTED', ...(part === undefined ? {} : { part }) });
   try {
     return await run(server, { tolerances, ...chosen });
   } finally {
