@@ -14,6 +14,8 @@ const exec = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
 const client = join(root, 'tests/apiClient');
 const CODE = 'EXAMPLE-1';
+/** Samples of which pitch and level are measured. */
+const PART = 3_000;
 
 const reference = new Reference();
 const missing = await reference.build();
@@ -69,10 +71,11 @@ test.skipIf(missing !== null)(
   async () => {
     await end();
     const samples = reference.recorded(CODE);
-    const first = samples.findIndex((x) => Math.abs(x) > 0.005);
-    expect(first).toBeGreaterThan(0);
-    // Behind the ramp, before the earliest stop.
-    const heard = samples.subarray(first + 1_000, first + 4_000);
+    // The loudest part has neither a ramp nor a gap.
+    const parts = Array.from({ length: Math.floor(samples.length / PART) }, (_, n) =>
+      samples.subarray(n * PART, (n + 1) * PART),
+    );
+    const heard = parts.reduce((best, part) => (rmsDb(part) > rmsDb(best) ? part : best));
     expect(frequency(heard)).toBeCloseTo(440, 0);
     // Programme has −16 LUFS, which for a sine of 440 Hz is −16 dB and less than one.
     expect(Math.abs(rmsDb(heard) - (-16 + 40 * Math.log10(volume / 100)))).toBeLessThan(2);

@@ -35,8 +35,9 @@ const useStyles = makeStyles({
     userSelect: 'all',
   },
   state: { margin: 0, textAlign: 'center' },
-  pin: { display: 'flex', gap: '16px', alignItems: 'center' },
-  qr: { width: '160px', flexShrink: 0 },
+  open: { display: 'flex', gap: '16px', alignItems: 'center' },
+  typed: { flexGrow: 1, minWidth: 0 },
+  qr: { width: '144px', flexShrink: 0 },
   digits: {
     margin: 0,
     fontFamily: tokens.fontFamilyMonospace,
@@ -112,36 +113,38 @@ export function PairingDialog(props: { onClose: () => void }) {
         <ZonePicker zones={zones} value={org} onChange={setChosen} />
         {refused !== null && <FormError title={t('scan.pairingNone')} text={refused} />}
         {isOpen && (
-          <p className={s.code} data-testid="pairing-code">
-            {code.guessed ? code.code.replace(/(\d{4})(?=\d)/g, '$1 ') : code.code}
-          </p>
+          <div className={s.open}>
+            {code.pin !== null && (
+              <div className={s.qr}>
+                <QrCode
+                  text={pairingText(window.location.hostname, code.code, code.pin)}
+                  label={t('scan.pairingQr')}
+                />
+              </div>
+            )}
+            <div className={s.typed}>
+              <p className={s.code} data-testid="pairing-code">
+                {code.guessed ? code.code.replace(/(\d{4})(?=\d)/g, '$1 ') : code.code}
+              </p>
+              <p className={s.state}>
+                {t('scan.pairingLeft', {
+                  zone: zones.find(({ id }) => id === code.org)?.name ?? '',
+                  m: Math.floor(left / 60),
+                  s: String(left % 60).padStart(2, '0'),
+                })}
+              </p>
+            </div>
+          </div>
         )}
         {isOpen && code.guessed && (
           <FormError title={t('scan.pairingGuessed')} text={t('scan.pairingGuessedWhy')} />
         )}
-        {isOpen && (
-          <p className={s.state}>
-            {t('scan.pairingLeft', {
-              zone: zones.find(({ id }) => id === code.org)?.name ?? '',
-              m: Math.floor(left / 60),
-              s: String(left % 60).padStart(2, '0'),
-            })}
-          </p>
-        )}
         {isOpen && code.pin !== null && (
-          <div className={s.pin}>
-            <div className={s.qr}>
-              <QrCode
-                text={pairingText(window.location.hostname, code.code, code.pin)}
-                label={t('scan.pairingQr')}
-              />
-            </div>
-            <div>
-              <p className={s.reason}>{t('scan.pairingPin')}</p>
-              <p className={s.digits} data-testid="pairing-pin">
-                {code.pin.sha256.replace(/(.{4})(?=.)/g, '$1 ')}
-              </p>
-            </div>
+          <div>
+            <p className={s.reason}>{t('scan.pairingPin')}</p>
+            <p className={s.digits} data-testid="pairing-pin">
+              {code.pin.sha256.replace(/(.{4})(?=.)/g, '$1 ')}
+            </p>
           </div>
         )}
         <p className={s.state} role="status">
