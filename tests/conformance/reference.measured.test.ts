@@ -16,7 +16,7 @@ const sources = join(import.meta.dirname, '../../reference');
 /** Cases that `npm test` runs; `npm run long` runs all. */
 const short = [
   ...['pings', 'unknown-messages', 'idle-report', 'unknown-command', 'identify', 'drill', 'first-sound'],
-  ...['volume-setting', 'flush', 'close', 'lost-packets', 'late-packets', 'mix', 'renew', 'previous-secret'],
+  ...['volume-setting', 'flush', 'close', 'mix', 'renew'],
   ...['restart', 'reconnect', 'sound-over-reconnect', 'epoch', 'removed', 'schemas', 'second-hello'],
   ...['message-rate', 'confirmations'],
 ];
