@@ -62,7 +62,7 @@ test.skipIf(missing !== null)('the reference terminal asks only the server whose
     socket.end('HTTP/1.1 503 Busy\r\n\r\n');
   });
   const other = reference.start(url, 'OTHER', ['--pin', 'ab'.repeat(32)]);
-  const said = other.stderr === null ? '' : text(other.stderr);
+  const printed = other.stderr === null ? '' : text(other.stderr);
   await once(server, 'secureConnection');
   const pinned = reference.start(url, 'PINNED', ['--pin', keyDigest(pair.cert)]);
   await expect.poll(() => requests.length).toBeGreaterThan(1);
@@ -70,5 +70,5 @@ test.skipIf(missing !== null)('the reference terminal asks only the server whose
   await reference.end(other);
   server.close();
   expect(requests.filter((path) => !path.includes('code=PINNED'))).toEqual([]);
-  expect(await said).toContain('the server does not have the pinned key');
+  expect(await printed).toContain('the server does not have the pinned key');
 });
