@@ -66,7 +66,7 @@ export class Bench {
   }
 
   /** Waits for the next connection and its hello. */
-  async greeted(ms: number): Promise<TerminalLink & { hello: Hello }> {
+  async handshake(ms: number): Promise<TerminalLink & { hello: Hello }> {
     const link = await this.connection(ms);
     await link.until('hello', 5_000, () => link.hello ?? undefined);
     return link as TerminalLink & { hello: Hello };
@@ -92,7 +92,7 @@ export class Bench {
   /** The present connection, welcomed and with a known clock; makes one if the previous case has ended it. */
   async ready(): Promise<TerminalLink> {
     let link = this.#link;
-    if (link === null || !link.isOpen || link.hello === null) link = await this.greeted(15_000);
+    if (link === null || !link.isOpen || link.hello === null) link = await this.handshake(15_000);
     if (!this.#isWelcomed) {
       if (link.hello?.secret !== this.secret) link.send({ type: 'adopted', secret: this.secret });
       this.welcome(link);

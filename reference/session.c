@@ -60,7 +60,7 @@ void session_hello(struct session *session) {
   held_text(session, held, sizeof held);
   /* A pairing code is valid once. */
   session->pairing = NULL;
-  session->phase = GREETED;
+  session->phase = HELLO_SENT;
   session->received_us = local_us();
   session_send(session,
                "{\"type\":\"hello\",\"protocol\":1,\"code\":\"%s\",\"role\":0,\"name\":%s,\"version\":\"1.0\","
@@ -233,7 +233,7 @@ void session_tick(struct session *session) {
   int64_t now = local_us();
   char key[64];
   if (session->phase < FOUND) {
-    if (session->phase == GREETED && now - session->received_us > SILENCE_US) session_lost(session, -1);
+    if (session->phase == HELLO_SENT && now - session->received_us > SILENCE_US) session_lost(session, -1);
     return;
   }
   if (now - session->received_us > SILENCE_US) return session_lost(session, -1);

@@ -5,7 +5,7 @@
 #include "store.h"
 #include "ws.h"
 
-enum phase { CONNECTING, GREETED, FOUND, WELCOMED };
+enum phase { CONNECTING, HELLO_SENT, FOUND, WELCOMED };
 
 struct session {
   const char *code, *name, *pairing;

@@ -78,7 +78,7 @@ export const features: Case[] = [
       bench.previousSecret = bench.secret;
       bench.secret = secret;
       link.terminate();
-      const next = await bench.greeted(3_000 + bench.tolerances.messageMs);
+      const next = await bench.handshake(3_000 + bench.tolerances.messageMs);
       const isNew = next.hello.secret === secret;
       await bench.ready();
       check(isNew, `secret of the next hello: ${next.hello.secret === undefined ? 'absent' : 'another'}`);
@@ -100,7 +100,7 @@ export const features: Case[] = [
       for (let n = 0; n < 2; n++) {
         current.send({ type: 'refused', code: 'secret', message: 'Wrong secret', retry_s: 0.3 });
         current.close(4000);
-        const next = await bench.greeted(3_000 + bench.tolerances.messageMs);
+        const next = await bench.handshake(3_000 + bench.tolerances.messageMs);
         used.push(
           next.hello.secret === previousSecret ? 'previous' : next.hello.secret === secret ? 'new' : 'none',
         );
@@ -126,7 +126,7 @@ export const features: Case[] = [
       const { message } = await link.until('result', 5_000, find);
       check(message.ok, 'ok false');
       await link.until('bye', 5_000, () => link.ofType('bye')[0]);
-      const next = await bench.greeted(60_000);
+      const next = await bench.handshake(60_000);
       await bench.ready();
       check(next.hello.boot !== boot, 'the same boot');
       return 'result, bye, hello with another boot';

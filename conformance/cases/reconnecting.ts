@@ -17,7 +17,7 @@ export const reconnecting: Case[] = [
       const link = await bench.ready();
       const sinceUs = bench.clock.us();
       link.terminate();
-      const next = await bench.greeted(5_000);
+      const next = await bench.handshake(5_000);
       const afterUs = next.openedUs - sinceUs;
       await bench.ready();
       const isSame = next.hello.boot === link.hello?.boot;
@@ -42,7 +42,7 @@ export const reconnecting: Case[] = [
       await bench.until(fromUs + 500_000);
       const heldUs = sender.untilUs;
       link.terminate();
-      const next = await bench.greeted(5_000);
+      const next = await bench.handshake(5_000);
       const { held, ahead_ms } = next.hello;
       bench.welcome(next);
       // A terminal without `held` gets the sound of the near future again.
@@ -76,7 +76,7 @@ export const reconnecting: Case[] = [
       const sinceUs = bench.clock.us();
       link.send({ type: 'refused', code: 'busy', message: 'Busy', retry_s: 2 });
       link.close(4000);
-      const next = await bench.greeted(10_000);
+      const next = await bench.handshake(10_000);
       const afterUs = next.openedUs - sinceUs;
       await bench.ready();
       check(afterUs >= 1_950_000 && afterUs <= (2_500 + bench.tolerances.messageMs) * 1e3, msText(afterUs));
@@ -97,7 +97,7 @@ export const reconnecting: Case[] = [
       bench.clock.restart();
       old.sender.stop();
       link.terminate();
-      const next = await bench.greeted(5_000);
+      const next = await bench.handshake(5_000);
       bench.welcome(next);
       // Packets of a stream of the old epoch are not accepted any more.
       const stray = new StreamSender(next, bench.clock, {
@@ -134,7 +134,7 @@ export const reconnecting: Case[] = [
       const link = await bench.ready();
       link.answersTime = false;
       const sinceUs = bench.clock.us();
-      const next = await bench.greeted(12_000 + bench.tolerances.messageMs);
+      const next = await bench.handshake(12_000 + bench.tolerances.messageMs);
       const afterUs = next.openedUs - sinceUs;
       link.terminate();
       await bench.ready();

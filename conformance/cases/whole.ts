@@ -14,7 +14,7 @@ export const whole: Case[] = [
       const sinceUs = bench.clock.us();
       link.send({ type: 'removed' });
       link.close(1000);
-      const next = await bench.greeted(5_000 + bench.tolerances.messageMs);
+      const next = await bench.handshake(5_000 + bench.tolerances.messageMs);
       const afterUs = next.openedUs - sinceUs;
       next.send({ type: 'found' });
       const seen = `after ${msText(afterUs)}, secret ${next.hello.secret === undefined ? 'absent' : 'sent'}`;
