@@ -96,7 +96,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: [
-            'tests/{contract,machines,streams,api,terminal,brands,locales,scripts,spec-coverage,views}/**/*.test.ts',
+            'tests/{contract,conformance,machines,streams,api,terminal,brands,locales,scripts,spec-coverage,views}/**/*.test.ts',
           ],
           exclude: [measured, ...onlyLong],
           // As below: what is imported is shared by the files of a worker.
@@ -129,7 +129,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'measured',
-          include: [`tests/{server,terminal}/${measured}`],
+          include: [`tests/{conformance,server,terminal}/${measured}`],
           fileParallelism: false,
         },
       },

@@ -72,7 +72,11 @@ export async function runSite(
   if (plain.port === null && (secure?.port ?? null) === null) throw plain.failure;
   handOverDataDir(env.DATA_DIR);
   const ports = () => ({ http: plain.port, https: secure?.port ?? null });
-  opened.deps.ports.setSource(() => ({ ...ports(), ownCertificate: secure?.isOwnCertificate === true }));
+  opened.deps.ports.setSource(() => ({
+    ...ports(),
+    ownCertificate: secure?.isOwnCertificate === true,
+    keySha256: secure?.keySha256 ?? null,
+  }));
   if (isOpenToNetwork(env.HOST)) {
     opened.withdraw = keepAnnounced(
       () => announcedPort(ports(), httpsOnly.isOn()),

@@ -48,6 +48,7 @@ export const USAGE = `Usage: npm run terminal -- [options]
   --remote R       consent to remote administration: yes, no, or ask, which waits for the line "remote yes" or
                    "remote no" on standard input (no: only if the site forces it)
   --insecure       accept self-signed certificates
+  --pin SHA256     accept only the server whose certificate has this key, as the dialog of a pairing code shows it
   --drift PPM      error of the simulated sound cards; --offset MS  error of the local clock
   --quiet          print errors only
 `;
@@ -89,6 +90,8 @@ export interface Args {
   upgradeWaitMs: number;
   remote: Consent;
   insecure: boolean;
+  /** SHA-256 of the server's key, hexadecimal. */
+  pin: string | null;
   driftPpm: number;
   offsetMs: number;
   quiet: boolean;
@@ -129,6 +132,7 @@ export function readArgs(argv: string[]): Args | null {
       'upgrade-wait': { type: 'string', default: '60' },
       remote: { type: 'string', default: 'no' },
       insecure: { type: 'boolean', default: false },
+      pin: { type: 'string' },
       drift: { type: 'string', default: '0' },
       offset: { type: 'string', default: '0' },
       quiet: { type: 'boolean', default: false },
@@ -181,6 +185,7 @@ export function readArgs(argv: string[]): Args | null {
     upgradeWaitMs: number('--upgrade-wait', values['upgrade-wait'], 1, 3600) * 1000,
     remote: consentOf(values.remote),
     insecure: values.insecure,
+    pin: values.pin === undefined ? null : pinOf(values.pin),
     driftPpm: number('--drift', values.drift, -1000, 1000),
     offsetMs: number('--offset', values.offset, -1e9, 1e9),
     quiet: values.quiet,
@@ -197,6 +202,12 @@ function keysOf(keys: readonly string[]): string[] {
   if (!keys.every((key) => publicKey.safeParse(key).success))
     throw new Error('--upgrade-key takes a public key as npm run package-key prints it');
   return [...keys];
+}
+
+function pinOf(text: string): string {
+  const pin = text.replace(/[\s:]/g, '').toLowerCase();
+  if (!/^[0-9a-f]{64}$/.test(pin)) throw new Error('--pin takes 64 hexadecimal digits');
+  return pin;
 }
 
 function consentOf(text: string): Consent {

@@ -1,7 +1,7 @@
 import { request as http, type IncomingMessage } from 'node:http';
 import { request as https } from 'node:https';
 import type { Fetched } from '../offline/mediaStore.ts';
-import { mayTrust } from './wire.ts';
+import { endPinned, mayTrust, type Trust } from './wire.ts';
 
 /** Time without data after which a download is aborted, ms. */
 const STALLED_MS = 15_000;
@@ -9,12 +9,12 @@ const STALLED_MS = 15_000;
 /** Downloads items for offline playback from the current server (docs/protocols/terminal-protocol.md, "What to keep"). */
 export function fetchFrom(
   server: () => string,
-  insecure: boolean,
+  trust: Trust,
 ): (id: string, ticket: string) => Promise<Fetched> {
   return async (id, ticket) => {
     const url = new URL(`/v1/terminal_media/${id}?ticket=${ticket}`, server());
     try {
-      const answer = await get(url, insecure);
+      const answer = await get(url, trust);
       if (answer.statusCode === 200) {
         const parts: Buffer[] = [];
         for await (const part of answer) parts.push(part as Buffer);
@@ -35,18 +35,20 @@ export function fetchFrom(
 /** Sends a GET and resolves with the response; its body may be truncated. */
 export function get(
   url: URL,
-  insecure: boolean,
+  trust: Trust,
   headers: Record<string, string> = {},
   signal?: AbortSignal,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const options = {
-      ...{ rejectUnauthorized: !mayTrust(url, insecure), timeout: STALLED_MS, headers },
+      ...{ rejectUnauthorized: !mayTrust(url, trust), timeout: STALLED_MS, headers },
       ...(signal === undefined ? {} : { signal }),
+      // The key is checked at each new connection.
+      ...(trust.pin === undefined ? {} : { agent: false }),
     };
     const request = url.protocol === 'https:' ? https(url, options, resolve) : http(url, options, resolve);
     request.on('timeout', () => request.destroy(new Error('stalled')));
     request.on('error', reject);
-    request.end();
+    endPinned(request, trust.pin);
   });
 }

@@ -73,6 +73,7 @@ async function main(): Promise<void> {
         offsetUs: args.offsetMs * 1e3,
         driftPpm: args.driftPpm,
         insecure: args.insecure,
+        ...(args.pin === null ? {} : { pin: args.pin }),
         iccid: () => modem?.ICCID,
         ...(args.name === null ? {} : { name: args.name }),
         ...(args.zone ? { zone: args.zone } : {}),

@@ -56,6 +56,8 @@ export interface TerminalOptions {
   cardLatencyUs?: number;
   /** Accepts self-signed certificates of other machines too. */
   insecure?: boolean;
+  /** SHA-256 of the public key that the server's certificate must have, hexadecimal. */
+  pin?: string;
   /** ICCID of the SIM in this machine's modem, once known. */
   iccid?(): string | undefined;
   zone?: Hello['zone'];
@@ -120,15 +122,15 @@ export function createTerminal(options: TerminalOptions): Terminal {
   });
   const servers = new ServerList(() => administration.server);
   const { keep } = options;
+  const trust = { insecure: options.insecure ?? false, pin: options.pin };
   const offline = keep
     ? new OfflinePlayback({
         store: new FolderStore(keep.folder, keep.bytes),
-        fetch: fetchFrom(() => servers.current, options.insecure ?? false),
+        fetch: fetchFrom(() => servers.current, trust),
         mixes: options.mix !== false,
         changed: () => notify(),
       })
     : null;
-  const { insecure = false } = options;
   const role = options.part?.role ?? 0;
   const upgrader =
     options.upgrade &&
@@ -138,12 +140,12 @@ export function createTerminal(options: TerminalOptions): Terminal {
       get server() {
         return servers.current;
       },
-      insecure,
+      trust,
       role,
     });
   const session: Session = new Session({
     now,
-    open: wireTo(() => servers.current, options.insecure ?? false, traffic),
+    open: wireTo(() => servers.current, trust, traffic),
     servers,
     speaker: playout
       ? new DecodingSpeaker(playout, latencyOf(options))

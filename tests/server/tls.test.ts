@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { serverCertificate } from '../../server/start/listen/tls.ts';
+import { keyDigest, serverCertificate } from '../../server/start/listen/tls.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -33,6 +33,15 @@ test('the certificate contains every name and address of the machine', async () 
   const certificate = new X509Certificate(cert);
   for (const name of names.dns) expect(certificate.checkHost(name), name).toBe(name);
   for (const ip of names.ip) expect(certificate.checkIP(ip), ip).toBe(ip);
+});
+
+test('a certificate that replaces another one has its key, which terminals have pinned', async () => {
+  const first = await serverCertificate({ DATA_DIR: dataDir }, names);
+  const next = await serverCertificate({ DATA_DIR: dataDir }, { ...names, dns: ['localhost', 'theatre'] });
+  expect(next.cert).not.toBe(first.cert);
+  expect(new X509Certificate(next.cert).checkHost('theatre')).toBe('theatre');
+  expect(keyDigest(next.cert)).toBe(keyDigest(first.cert));
+  expect(keyDigest(next.cert)).toMatch(/^[0-9a-f]{64}$/);
 });
 
 test('the certificate persists, with its key readable by its owner only', async () => {

@@ -27,5 +27,22 @@ export const pairingCode = z.object({
     })
     .nullable()
     .describe('Code and name of the terminal that used it; null: none yet.'),
+  pin: z
+    .object({
+      sha256: z
+        .string()
+        .describe('SHA-256 of the public key of the certificate (SubjectPublicKeyInfo), hexadecimal.'),
+      https_port: z.number().int().describe('Port of HTTPS.'),
+    })
+    .nullable()
+    .describe('Key by which a terminal recognises this server at its first contact; null: no HTTPS.'),
 });
 export type PairingCode = z.output<typeof pairingCode>;
+
+/**
+ * Text of the QR code of a pairing code (docs/protocols/terminal-protocol.md, "Pairing with a pinned key"). A phone opens it as the
+ * terminal page; what follows `#` is not sent to a server.
+ */
+export function pairingText(host: string, code: string, pin: NonNullable<PairingCode['pin']>): string {
+  return `https://${host}:${pin.https_port}/terminal#pair=${code}&pin=${pin.sha256}`;
+}

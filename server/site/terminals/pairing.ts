@@ -28,7 +28,10 @@ export interface PairingDeps {
   now?: () => number;
 }
 
-interface Issued extends PairingCode {
+/** Code without what it says about the server. */
+export type IssuedCode = Omit<PairingCode, 'pin'>;
+
+interface Issued extends IssuedCode {
   sessionId: number;
 }
 
@@ -88,7 +91,7 @@ export function createPairing(deps: PairingDeps) {
      * Creates a new code; the previous one is void.
      * @throws AppError 999 while switched off, 404 no such zone
      */
-    async make(caller: Caller, ip: string, requestedOrg: number | null): Promise<PairingCode> {
+    async make(caller: Caller, ip: string, requestedOrg: number | null): Promise<IssuedCode> {
       mustBeOn();
       sweep();
       const own = caller.scope.all === true ? null : (caller.zoneRoots[0] ?? null);
@@ -106,7 +109,7 @@ export function createPairing(deps: PairingDeps) {
      * Current code of the account, also if it was used within its lifetime; null: none.
      * @throws AppError 999
      */
-    current({ accountId }: Caller): PairingCode | null {
+    current({ accountId }: Caller): IssuedCode | null {
       mustBeOn();
       sweep();
       return issued.get(accountId) ?? null;

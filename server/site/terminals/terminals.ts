@@ -45,7 +45,7 @@ import { kindRoutes, type StopAt } from './kind.routes.ts';
 import { createKindLicences, kindLicenceRoutes } from './kindLicences.ts';
 import { createLatestWriter } from './latestWriter.ts';
 import { createLocalVolume } from './localVolume.ts';
-import { pairingRoutes } from './pairing.routes.ts';
+import { pairingRoutes, type SecurePort } from './pairing.routes.ts';
 import { createPairing } from './pairing.ts';
 import { createReload } from './reloadTerminals.ts';
 import { createExposedSecrets } from './secrets/exposedSecrets.ts';
@@ -79,6 +79,8 @@ export interface TerminalsDeps {
   httpsOnly: Pick<HttpsOnly, 'isOn'>;
   /** Addresses of the other servers of the system. */
   partnerAddresses(): readonly string[];
+  /** HTTPS of this server, for pairing codes. */
+  ports: SecurePort;
   /** Null while the database is in use. */
   snapshotAt(): number | null;
   /** Shorter times, for tests. */
@@ -224,7 +226,7 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
       );
       targetingTaskRoutes(app, { ...deps, read: services.device.one.get });
       foundRoutes(app, { adoption, found });
-      pairingRoutes(app, pairing);
+      pairingRoutes(app, pairing, deps.ports);
     },
     async close() {
       for (const end of unwatch) end();

@@ -8,12 +8,15 @@ import { bind, isTaken, listen } from './bind.ts';
 import { certificateMetrics } from './certificate.metrics.ts';
 import { type KeptPort, keepListening, type ListenDeps } from './keepListening.ts';
 import { keepCertificate } from './keptCertificate.ts';
+import { keyDigest } from './tls.ts';
 
 export interface Secure extends Pick<KeptPort, 'port' | 'failure' | 'onOpen'> {
   /** Message for the administrator when the default port was taken. */
   readonly note: string | null;
   /** True while it serves the certificate of TLS_CERT. */
   readonly isOwnCertificate: boolean;
+  /** SHA-256 of the key of its certificate, hexadecimal. */
+  readonly keySha256: string;
   /** Stops accepting connections; resolves when the last request has ended. */
   close: () => Promise<void>;
   /** Closes all connections, running requests included. */
@@ -72,6 +75,9 @@ export async function listenSecure(
     },
     get isOwnCertificate() {
       return certificate.isOwn;
+    },
+    get keySha256() {
+      return keyDigest(certificate.pair.cert);
     },
     onOpen: kept.onOpen,
     close: () =>

@@ -1,4 +1,4 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
@@ -35,7 +35,7 @@ export async function serverCertificate(
   const folder = join(env.DATA_DIR, 'tls');
   const kept = readKept(folder);
   if (kept && isFresh(kept.cert) && covers(namesOf(kept.cert), names)) return kept;
-  const made = await selfMade(kept && namesOf(kept.cert), names);
+  const made = await selfMade(kept, names);
   try {
     store(folder, made);
   } catch (error) {
@@ -60,8 +60,24 @@ export function ownCertificate(certFile: string, keyFile: string): KeyPair {
   }
 }
 
-/** @param held names of the certificate before */
-async function selfMade(held: Names | null, wanted: Names): Promise<KeyPair> {
+/** SHA-256 of the public key of a certificate (SubjectPublicKeyInfo), hexadecimal: terminals pin it. */
+export function keyDigest(cert: string): string {
+  const key = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' });
+  return createHash('sha256').update(key).digest('hex');
+}
+
+/** Key of the certificate before: terminals that have pinned it trust the new certificate too. */
+function keyOf({ key }: KeyPair): { privateKey: string; publicKey: string } {
+  const own = createPrivateKey(key);
+  return {
+    privateKey: own.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    publicKey: createPublicKey(own).export({ type: 'spki', format: 'pem' }).toString(),
+  };
+}
+
+/** @param before the certificate that is replaced; null: none */
+async function selfMade(before: KeyPair | null, wanted: Names): Promise<KeyPair> {
+  const held = before && namesOf(before.cert);
   // Earlier addresses are kept, so that a laptop that moves between two networks does not renew each time.
   const all: Names = {
     dns: [...new Set([...wanted.dns, ...(held?.dns ?? [])])].slice(0, 50),
@@ -73,6 +89,7 @@ async function selfMade(held: Names | null, wanted: Names): Promise<KeyPair> {
     keyType: 'ec',
     curve: 'P-256',
     algorithm: 'sha256',
+    ...(before === null ? {} : { keyPair: keyOf(before) }),
     notBeforeDate: new Date(Date.now() - day),
     notAfterDate: new Date(Date.now() + validFor),
     extensions: [

@@ -29,6 +29,8 @@ interface Ports {
   https: number | null;
   /** True while HTTPS serves the certificate of TLS_CERT. */
   ownCertificate: boolean;
+  /** SHA-256 of the key of the certificate, hexadecimal; null: no HTTPS. */
+  keySha256: string | null;
 }
 
 /** Parts that know no loudspeaker, apart from what is stored and who is logged in. */
@@ -91,7 +93,9 @@ export const base = module({
     now: wallNow ?? Date.now,
     isAway: standIn !== null,
     snapshotAt: () => (standIn === null || standIn.isJoined() ? null : standIn.at),
-    ports: createDeferredQuery((): Ports => ({ http: null, https: null, ownCertificate: false })),
+    ports: createDeferredQuery(
+      (): Ports => ({ http: null, https: null, ownCertificate: false, keySha256: null }),
+    ),
     partnerAddresses: createDeferredQuery((): readonly string[] => []),
     brand: loadBrand(env.BRAND),
     clock: createMediaClock(

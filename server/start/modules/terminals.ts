@@ -53,9 +53,14 @@ export const terminals = module({
     'heldRows',
     'finders',
     'partnerAddresses',
+    'ports',
   ],
-  async open({ heldRows, finders, partnerAddresses, ...needs }, onStop) {
-    const terminals = await createTerminals({ ...needs, partnerAddresses: partnerAddresses.query });
+  async open({ heldRows, finders, partnerAddresses, ports, ...needs }, onStop) {
+    const terminals = await createTerminals({
+      ...needs,
+      partnerAddresses: partnerAddresses.query,
+      ports: ports.query,
+    });
     heldRows.add(['terminal', 'caster_account', 'caster_org', 'tts_license'], terminals.load);
     finders.topics(...terminalKindNames);
     onStop('terminals', terminals.close);

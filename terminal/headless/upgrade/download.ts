@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promise
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { get } from '../fetchItem.ts';
+import type { Trust } from '../wire.ts';
 import { storeAnswer } from './storeAnswer.ts';
 
 const RETRY_MS = 2_000;
@@ -26,7 +27,7 @@ export interface DownloadOrder {
 export async function download(
   folder: string,
   order: DownloadOrder,
-  options: { insecure: boolean; signal: AbortSignal; got(bytes: number): void; retryMs?: number },
+  options: { trust: Trust; signal: AbortSignal; got(bytes: number): void; retryMs?: number },
 ): Promise<string> {
   const path = join(folder, `${order.sha256}${PART}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -74,10 +75,10 @@ async function append(
   file: FileHandle,
   have: number,
   order: DownloadOrder,
-  { insecure, signal, got }: Parameters<typeof download>[2],
+  { trust, signal, got }: Parameters<typeof download>[2],
 ): Promise<number> {
   const headers = have > 0 ? { range: `bytes=${have}-` } : {};
-  const answer = await get(order.url(), insecure, headers, signal);
+  const answer = await get(order.url(), trust, headers, signal);
   const { statusCode } = answer;
   if (statusCode !== 200 && statusCode !== 206) {
     answer.resume();

@@ -6,6 +6,7 @@ import type { UpgradeStateMessage } from '../../../contract/protocol/upgrading.t
 import type { Session } from '../../protocol/session.ts';
 import type { UpgradeMessage } from '../../protocol/sessionDeps.ts';
 import { home } from '../home.ts';
+import type { Trust } from '../wire.ts';
 import { download } from './download.ts';
 import { readPackage } from './readPackage.ts';
 import type { UpgradeSlot, UpgradeSlots } from './upgradeSlots.ts';
@@ -29,7 +30,7 @@ export interface KeyStore {
 
 export interface UpgraderDeps {
   server: string;
-  insecure: boolean;
+  trust: Trust;
   role: number;
   slots: UpgradeSlots;
   keys: KeyStore;
@@ -162,7 +163,7 @@ export class Upgrader {
   /** Downloads and verifies the package, and puts its program into a slot. */
   async #prepare(work: Work): Promise<UpgradeSlot> {
     const { order } = work;
-    const { server, insecure, role, slots } = this.#deps;
+    const { server, trust, role, slots } = this.#deps;
     const roles: Record<string, number | undefined> = roleOfUpgradeFeature;
     if (roles[order.feature_code] !== role) throw new Error('the package is for another kind of terminal');
     if (this.trusted.length === 0) throw new Error('this terminal trusts no key yet');
@@ -176,7 +177,7 @@ export class Upgrader {
         url: () => new URL(work.order.path, server.replace(/^ws/, 'http')),
       },
       {
-        ...{ insecure, signal: work.abort.signal },
+        ...{ trust, signal: work.abort.signal },
         got: (bytes) => {
           work.bytes = bytes;
         },

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { createTerminal } from '../../../terminal/headless/terminal.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { goTo } from '../support/walk.ts';
@@ -31,6 +32,24 @@ test('a code shown by the console and typed at the terminal page enrols the page
   await expect(terminal.getByText('No task is playing')).toBeVisible();
   await expect(dialog.getByText(/used the code/)).toBeVisible();
   await context.close();
+  expectNoComplaints(page);
+});
+
+test('the key beside a code is that of the server: a terminal that has pinned it is enrolled', async ({
+  page,
+}) => {
+  await openConsole(page, server, '/menu_scan_device');
+  await page.getByRole('button', { name: 'Pairing code' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pairing code' });
+  await dialog.getByRole('button', { name: /^Create (new )?code$/ }).click();
+  await expect(dialog.getByTestId('pairing-code')).toHaveText(/^\d{6}$/);
+  await expect(dialog.getByRole('img', { name: 'QR code with address, pairing code and key' })).toBeVisible();
+  const pairing = await dialog.getByTestId('pairing-code').innerText();
+  const pin = (await dialog.getByTestId('pairing-pin').innerText()).replace(/\s/g, '');
+  expect(pin).toMatch(/^[0-9a-f]{64}$/);
+  const terminal = createTerminal({ server: server.httpsUrl, code: 'PINNED-1', decode: false, pairing, pin });
+  await expect(dialog.getByText('Terminal PINNED-1 (PINNED-1) used the code')).toBeVisible();
+  terminal.stop();
   expectNoComplaints(page);
 });
 

@@ -17,6 +17,8 @@ beforeAll(async () => {
   // In the folder of the client, so that its packages are found.
   folder = mkdtempSync(join(home, 'made-'));
   for (const name of ['day.ts', 'tsconfig.json']) copyFileSync(join(home, name), join(folder, name));
+  // The example for other people is compiled with it.
+  copyFileSync(join(root, 'examples/typescript/broadcast.ts'), join(folder, 'broadcast.ts'));
   const document = await (await fetch(`${server.url}/v1/openapi.json`)).text();
   writeFileSync(join(folder, 'api.json'), document);
   const generator = join(home, 'node_modules/openapi-typescript/bin/cli.js');

@@ -75,7 +75,11 @@ export async function startHttpsSite(
   });
   if (secure?.port == null) throw new Error('HTTPS is off');
   const ports = { http: (site.app.server.address() as AddressInfo).port, https: secure.port };
-  site.deps.ports.setSource(() => ({ ...ports, ownCertificate: secure.isOwnCertificate }));
+  site.deps.ports.setSource(() => ({
+    ...ports,
+    ownCertificate: secure.isOwnCertificate,
+    keySha256: secure.keySha256,
+  }));
 
   const send: HttpsSite['send'] = (scheme, path, { method = 'GET', token, body, headers } = {}) =>
     new Promise((resolve, reject) => {

@@ -44,7 +44,7 @@ describe('a download', () => {
   const run = (url: () => URL, signal = new AbortController().signal) => {
     const got: number[] = [];
     const order = { size: bytes.length, sha256, url };
-    const options = { insecure: false, signal, got: (n: number) => got.push(n), retryMs: 1 };
+    const options = { trust: { insecure: false }, signal, got: (n: number) => got.push(n), retryMs: 1 };
     return { got, path: download(folder, order, options) };
   };
 

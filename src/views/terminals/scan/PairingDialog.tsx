@@ -4,12 +4,13 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSuccess } from '../../../../contract/api/envelope.ts';
 import { pairingCodeSeconds } from '../../../../contract/constants.ts';
-import type { PairingCode } from '../../../../contract/entities/terminals/pairing.ts';
+import { type PairingCode, pairingText } from '../../../../contract/entities/terminals/pairing.ts';
 import { ApiError } from '../../../api/error.ts';
 import { useApp, useSiteClock } from '../../app/AppContext.tsx';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { FormError } from '../../kit/form/FormError.tsx';
 import { DialogFrame } from '../../kit/layout/DialogFrame.tsx';
+import { QrCode } from '../../shared/talkLinks/QrCode.tsx';
 import { useZones } from '../../shared/zones/useZones.ts';
 import { ZonePicker } from '../../shared/zones/ZonePicker.tsx';
 import { isTop } from '../../shared/zones/zoneTree.ts';
@@ -34,6 +35,15 @@ const useStyles = makeStyles({
     userSelect: 'all',
   },
   state: { margin: 0, textAlign: 'center' },
+  open: { display: 'flex', gap: '16px', alignItems: 'center' },
+  typed: { flexGrow: 1, minWidth: 0 },
+  qr: { width: '144px', flexShrink: 0 },
+  digits: {
+    margin: 0,
+    fontFamily: tokens.fontFamilyMonospace,
+    overflowWrap: 'anywhere',
+    userSelect: 'all',
+  },
 });
 
 /** Epoch seconds by the site's clock, updated every second. */
@@ -103,21 +113,39 @@ export function PairingDialog(props: { onClose: () => void }) {
         <ZonePicker zones={zones} value={org} onChange={setChosen} />
         {refused !== null && <FormError title={t('scan.pairingNone')} text={refused} />}
         {isOpen && (
-          <p className={s.code} data-testid="pairing-code">
-            {code.guessed ? code.code.replace(/(\d{4})(?=\d)/g, '$1 ') : code.code}
-          </p>
+          <div className={s.open}>
+            {code.pin !== null && (
+              <div className={s.qr}>
+                <QrCode
+                  text={pairingText(window.location.hostname, code.code, code.pin)}
+                  label={t('scan.pairingQr')}
+                />
+              </div>
+            )}
+            <div className={s.typed}>
+              <p className={s.code} data-testid="pairing-code">
+                {code.guessed ? code.code.replace(/(\d{4})(?=\d)/g, '$1 ') : code.code}
+              </p>
+              <p className={s.state}>
+                {t('scan.pairingLeft', {
+                  zone: zones.find(({ id }) => id === code.org)?.name ?? '',
+                  m: Math.floor(left / 60),
+                  s: String(left % 60).padStart(2, '0'),
+                })}
+              </p>
+            </div>
+          </div>
         )}
         {isOpen && code.guessed && (
           <FormError title={t('scan.pairingGuessed')} text={t('scan.pairingGuessedWhy')} />
         )}
-        {isOpen && (
-          <p className={s.state}>
-            {t('scan.pairingLeft', {
-              zone: zones.find(({ id }) => id === code.org)?.name ?? '',
-              m: Math.floor(left / 60),
-              s: String(left % 60).padStart(2, '0'),
-            })}
-          </p>
+        {isOpen && code.pin !== null && (
+          <div>
+            <p className={s.reason}>{t('scan.pairingPin')}</p>
+            <p className={s.digits} data-testid="pairing-pin">
+              {code.pin.sha256.replace(/(.{4})(?=.)/g, '$1 ')}
+            </p>
+          </div>
         )}
         <p className={s.state} role="status">
           {code?.used_by != null && t('scan.pairingUsed', code.used_by)}

@@ -1,0 +1,72 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const WAV_HEADER_BYTES = 44;
+const sources = join(import.meta.dirname, '../../reference');
+
+/** Reference terminal in C, built for a test file. */
+export class Reference {
+  readonly folder = mkdtempSync(join(tmpdir(), 'tocsin-reference-'));
+  readonly #running = new Set<ChildProcess>();
+
+  /**
+   * Builds it with the compiler of this machine; as root on Debian, missing packages are installed.
+   *
+   * @returns null, or the reason why it cannot be built
+   */
+  async build(): Promise<string | null> {
+    const make = () => run('make', ['-C', sources, '-j2', 'TLS=1', `BUILD=${this.folder}`]);
+    const first = await make().then(() => null, messageOf);
+    if (first === null) return null;
+    if (process.getuid?.() !== 0) return first;
+    const packages = ['gcc', 'make', 'libc6-dev', 'libopus-dev', 'libssl-dev'];
+    await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages]).catch(() => null);
+    return make().then(() => null, messageOf);
+  }
+
+  /** Starts it at a server as `ws://HOST:PORT`; records into `CODE.wav` of its folder. */
+  start(server: string, code: string, more: readonly string[] = []): ChildProcess {
+    const files = ['--state', join(this.folder, `${code}.state`), '--wav', this.wav(code)];
+    const child = spawn(
+      join(this.folder, 'terminal'),
+      ['--server', server, '--code', code, ...files, ...more],
+      {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    );
+    this.#running.add(child);
+    return child;
+  }
+
+  wav(code: string): string {
+    return join(this.folder, `${code}.wav`);
+  }
+
+  /** Ends a program normally, so that its recording is whole. */
+  async end(child: ChildProcess): Promise<void> {
+    this.#running.delete(child);
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    await gone;
+  }
+
+  /** Samples that a terminal of this code has played. */
+  recorded(code: string): Float32Array {
+    const bytes = readFileSync(this.wav(code));
+    const length = bytes.readUInt32LE(WAV_HEADER_BYTES - 4) / 2;
+    return Float32Array.from({ length }, (_, i) => bytes.readInt16LE(WAV_HEADER_BYTES + 2 * i) / 32_767);
+  }
+
+  async remove(): Promise<void> {
+    for (const child of [...this.#running]) await this.end(child);
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+const messageOf = (error: Error & { stderr?: string }): string => error.stderr || error.message;

@@ -1,0 +1,37 @@
+import type { Tolerances } from '../../conformance/bench.ts';
+import { type CaseResult, run } from '../../conformance/run.ts';
+import { TestServer } from '../../conformance/testServer.ts';
+import type { Part } from '../../terminal/headless/partTypes.ts';
+import { createTerminal } from '../../terminal/headless/terminal.ts';
+import { type Fault, faultyLink } from './faultyLink.ts';
+
+/** Times in which a busy machine also answers. */
+export const patient: Tolerances = { connectMs: 30_000, messageMs: 3_000, soundMs: 10, leadMs: 600 };
+
+/** Runs cases against the headless terminal, which a fault may alter. */
+export async function runTerminal(
+  options: {
+    only?: readonly string[];
+    isBrief?: boolean;
+    fault?: Fault;
+    tolerances?: Tolerances;
+    part?: Part;
+  } = {},
+): Promise<CaseResult[]> {
+  const { fault, part, tolerances = patient, ...chosen } = options;
+  const server = await TestServer.start(0, '127.0.0.1');
+  const link = fault === undefined ? null : await faultyLink(server.port, fault);
+  const url = link?.url ?? `http://127.0.0.1:${server.port}`;
+  const terminal = createTerminal({ server: url, code: 'TESTED', ...(part === undefined ? {} : { part }) });
+  try {
+    return await run(server, { tolerances, ...chosen });
+  } finally {
+    terminal.stop();
+    link?.stop();
+    await server.stop();
+  }
+}
+
+/** Ids of the cases with a result. */
+export const idsOf = (results: readonly CaseResult[], wanted: CaseResult['result']): string[] =>
+  results.filter(({ result }) => result === wanted).map(({ id }) => id);
