@@ -77,6 +77,7 @@ export const excludedTables: Readonly<
   radio_group_member: 'nothing starts from it',
   scheduled_task: 'holds secrets as they are',
   plan: 'nothing starts from it',
+  queued_start: 'nothing starts from it',
   talk_link: 'nothing starts from it',
   upgrade: 'nothing starts from it',
   upgrade_file: 'nothing starts from it',
