@@ -14,6 +14,9 @@ export const busyFields = {
 };
 export type BusyFields = { busy_policy: z.output<(typeof busyFields)['busy_policy']>; wait_s: number };
 
+/** Fields of a start that goes by its rank alone. */
+export const byRank = { busy_policy: busyPolicy.preempt, wait_s: WAIT_S } as const satisfies BusyFields;
+
 /** A broadcast, or an earlier entry of the queue, that an entry waits for. */
 const blocker = z.object({
   task_id: z.number().int().describe('Id of the broadcast, or of an earlier entry of the queue.'),

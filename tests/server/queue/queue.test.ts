@@ -71,7 +71,8 @@ test('is refused with the names of what holds the terminals', async () => {
 test('gives up at its time-out, and the task log has the reason', async () => {
   const { id } = await started({ busy_policy: 'wait', wait_s: 1 });
   await eventually(async () => expect(await listed()).toEqual([]));
-  const stored = () => site.database.pool.query('select end_reason, error from broadcast where id = $1', [id]);
+  const stored = () =>
+    site.database.pool.query('select end_reason, error from broadcast where id = $1', [id]);
   const error = { key: 'broadcast.waitExpired', params: { seconds: 1 } };
   await eventually(async () => expect((await stored()).rows).toEqual([{ end_reason: 'failed', error }]));
 });
