@@ -66,6 +66,7 @@ export const auditFieldKeys: Readonly<Record<string, string>> = {
   virtual_caster: 'quickCode.virtual',
   voiceName: 'task.voice',
   voiceSpeed: 'presetText.speed',
+  wait_s: 'queue.longestWait',
   weekday_flags: 'schedule.weekdays',
 };
 
