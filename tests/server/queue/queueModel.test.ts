@@ -4,6 +4,8 @@ import { isLong, randomRuns } from '../../support/random.ts';
 import { type Asked, type Known, QueueWorld } from './queueWorld.ts';
 
 const TERMINALS = 4;
+/** Time for a million histories, ms. */
+const LONG_MS = 4 * 3_600_000;
 const everywhere = [1, 2, 3, 4];
 const MUSIC: Asked = {
   ...{ terminals: everywhere, source: 0, type: 0, priority: 0, policy: 'preempt' },
@@ -63,39 +65,50 @@ function check(world: QueueWorld, seen: Set<number>): void {
 }
 
 describe('any history of starts that meet', () => {
-  it('cuts off no speech, lets none wait beyond its time, and leaves the programme as it was', async () => {
-    const runs = randomRuns(2_000);
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 24 }), fc.subarray(everywhere), async (steps, mixers) => {
-        const world = new QueueWorld(mixers);
-        world.ask(MUSIC);
-        const before = everywhere.map((t) => world.sound(t));
-        const seen = new Set<number>();
-        for (const s of steps) {
-          const started = [...world.known.values()].slice(1);
-          if (s.kind === 'ask') world.ask(s.type === 3 ? { ...s, policy: 'preempt', source: 0 } : s);
-          else if (s.kind === 'pass') {
-            for (let i = 0; i < s.s; i++) {
+  const timing = isLong ? { timeout: LONG_MS } : {};
+  it(
+    'cuts off no speech, lets none wait beyond its time, and leaves the programme as it was',
+    timing,
+    async () => {
+      const runs = randomRuns(2_000);
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(step, { maxLength: 24 }),
+          fc.subarray(everywhere),
+          async (steps, mixers) => {
+            const world = new QueueWorld(mixers);
+            world.ask(MUSIC);
+            const before = everywhere.map((t) => world.sound(t));
+            const seen = new Set<number>();
+            for (const s of steps) {
+              const started = [...world.known.values()].slice(1);
+              if (s.kind === 'ask') world.ask(s.type === 3 ? { ...s, policy: 'preempt', source: 0 } : s);
+              else if (s.kind === 'pass') {
+                for (let i = 0; i < s.s; i++) {
+                  await world.second();
+                  check(world, seen);
+                }
+              } else {
+                const one = started[s.pick % Math.max(1, started.length)];
+                if (one && s.kind === 'cancel') world.queue.cancel(one.id);
+                else if (one && one.began_s !== null && one.ended_s === null) world.end(one.id);
+              }
               await world.second();
               check(world, seen);
             }
-          } else {
-            const one = started[s.pick % Math.max(1, started.length)];
-            if (one && s.kind === 'cancel') world.queue.cancel(one.id);
-            else if (one && one.began_s !== null && one.ended_s === null) world.end(one.id);
-          }
-          await world.second();
-          check(world, seen);
-        }
-        // Longer than all that was asked: every start has come to an end.
-        for (let i = 0; i < 400 && world.queue.waiting().length > 0; i++) await world.second();
-        for (let i = 0; i < 12; i++) await world.second();
-        const open = [...world.known.values()].filter((one) => one.length_s < 1e9 && one.ended_s === null);
-        expect(open.filter(({ outcome }) => outcome !== 'refused')).toEqual([]);
-        expect(everywhere.map((t) => world.sound(t))).toEqual(before);
-        expect(world.rows.size).toBe(0);
-      }),
-      isLong ? { ...runs, numRuns: Math.max(runs.numRuns, 1_000_000) } : runs,
-    );
-  });
+            // Longer than all that was asked: every start has come to an end.
+            for (let i = 0; i < 400 && world.queue.waiting().length > 0; i++) await world.second();
+            for (let i = 0; i < 12; i++) await world.second();
+            const open = [...world.known.values()].filter(
+              (one) => one.length_s < 1e9 && one.ended_s === null,
+            );
+            expect(open.filter(({ outcome }) => outcome !== 'refused')).toEqual([]);
+            expect(everywhere.map((t) => world.sound(t))).toEqual(before);
+            expect(world.rows.size).toBe(0);
+          },
+        ),
+        isLong ? { ...runs, numRuns: Math.max(runs.numRuns, 1_000_000) } : runs,
+      );
+    },
+  );
 });

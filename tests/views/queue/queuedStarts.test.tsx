@@ -13,15 +13,16 @@ const row = (id: number, over: Partial<QueuedStartLive> = {}): QueuedStartLive =
   ...over,
 });
 
-function show(rows: readonly QueuedStartLive[], permissions: readonly PermissionKey[]) {
-  const it = createTestProviders({ permissions, answer: () => ok(null) });
+async function show(rows: readonly QueuedStartLive[], permissions: readonly PermissionKey[]) {
+  const answer = ({ path }: { path: string }) => (path.startsWith('/v1/queued_start/') ? ok(null) : null);
+  const it = createTestProviders({ permissions, answer });
   const stop = it.app.start();
-  render(<QueuedStarts rows={rows} />, { wrapper: it.Providers });
+  await act(async () => void render(<QueuedStarts rows={rows} />, { wrapper: it.Providers }));
   return { it, stop };
 }
 
 test('the queue is in its order, each entry with what it waits for, and is cancelled by its owner', async () => {
-  const { it, stop } = show([row(2), row(1)], ['list_task']);
+  const { it, stop } = await show([row(2), row(1)], ['list_task']);
   const items = screen.getAllByTestId('queued-start');
   expect(items.map((one) => one.textContent?.includes('Page 1'))).toEqual([true, false]);
   expect(items[0]?.textContent).toContain('Bell');
@@ -31,7 +32,7 @@ test('the queue is in its order, each entry with what it waits for, and is cance
 });
 
 test('an entry of another account needs the right to stop broadcasts', async () => {
-  const { it, stop } = show([row(1, { account_id: 7 })], ['list_task']);
+  const { it, stop } = await show([row(1, { account_id: 7 })], ['list_task']);
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: /Page 1/ })));
   expect(it.calls.map(({ path }) => path)).not.toContain('/v1/queued_start/1/cancel');
   stop();
