@@ -6,6 +6,7 @@ import type {
   AlarmState,
   AlarmStatus,
   AttentionTone,
+  BusyPolicy,
   CallMode,
   CapturerMode,
   ControlAction,
@@ -114,6 +115,12 @@ export const meaningOf = {
     none: 'it does not resume',
     position: 'where it was interrupted',
   } satisfies Record<ResumePolicy, string>,
+  busyPolicy: {
+    preempt: 'it goes by its rank alone',
+    wait: 'it waits in the queue until all are free, at most `wait_s`',
+    free_only: 'it starts at once at those that are free',
+    refuse: 'it is refused',
+  } satisfies Record<BusyPolicy, string>,
   voice: { xiaoyan: 'female voice', xiaofeng: 'male voice' } satisfies Record<TtsVoice, string>,
   controlAction: {
     power_on: 'switch the amplifier on',

@@ -383,6 +383,18 @@ export type FaultState = CodeOf<typeof faultState>;
 export const resumePolicy = { live: 'live', none: 'none', position: 'position' } as const;
 export type ResumePolicy = CodeOf<typeof resumePolicy>;
 
+/**
+ * What a start does at terminals that are busy with speech or with a task of higher rank: it goes by rank alone, waits
+ * until all are free, starts at the free ones, or is refused.
+ */
+export const busyPolicy = {
+  preempt: 'preempt',
+  wait: 'wait',
+  freeOnly: 'free_only',
+  refuse: 'refuse',
+} as const;
+export type BusyPolicy = CodeOf<typeof busyPolicy>;
+
 /** Content of a recording (`recordType`). */
 export const recordType = { page: 'page', call: 'call', alarm: 'alarm', capturer: 'capturer' } as const;
 export type RecordType = CodeOf<typeof recordType>;
@@ -428,6 +440,7 @@ export const codeTables = {
   signalStrength,
   faultState,
   resumePolicy,
+  busyPolicy,
   recordType,
   controlAction,
   exceptionAction,

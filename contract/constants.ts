@@ -5,6 +5,10 @@ import type { SignalStrength, TaskWeight } from './codes.ts';
 /** Files per upload selection. */
 export const uploadMaxFiles = 10;
 
+/** Time that a start waits in the queue if it names none, and the longest one, seconds. */
+export const WAIT_S = 60;
+export const MAX_WAIT_S = 3_600;
+
 /** Minimum password length; the maxima of the password rules are in `rules.ts`. */
 export const passwordMinLength = 8;
 

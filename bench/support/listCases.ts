@@ -97,6 +97,7 @@ const people = (at: Places): ListCase[] => [
   caseOf('/v1/profile/session', {}),
   caseOf('/v1/sys/terminal_licence', {}),
   caseOf('/v1/talk_link', {}),
+  caseOf('/v1/queued_start', {}),
   caseOf('/v1/backup', {}),
   caseOf('/v1/user/{id}/session', {}, `/v1/user/${at.account}/session`),
 ];

@@ -19,6 +19,7 @@ import { capturerTask } from './declarations/tasks/capturerTask.ts';
 import { gpioTask } from './declarations/tasks/gpioTask.ts';
 import { linkageTask, linkageTaskGroup } from './declarations/tasks/linkageTask.ts';
 import { plan } from './declarations/tasks/plan.ts';
+import { queuedStart } from './declarations/tasks/queuedStart.ts';
 import { quickCode } from './declarations/tasks/quickCode.ts';
 import { scheduledTask } from './declarations/tasks/scheduledTask.ts';
 import { talkLink } from './declarations/tasks/talkLink.ts';
@@ -79,6 +80,7 @@ export const declarations = [
   capturerTask,
   terminalFound,
   call,
+  queuedStart,
   talkLink,
   fault,
   faultEnded,

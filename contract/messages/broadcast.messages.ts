@@ -47,6 +47,26 @@ export const broadcastMessages = {
     en: 'The task “{name}” was stopped before it began',
     kr: '작업 “{name}”은(는) 시작되기 전에 정지되었습니다',
   },
+  'broadcast.targetsBusy': {
+    cn: '{terminals} 个终端正忙：{tasks}',
+    en: 'Terminals that are busy: {terminals}. They play {tasks}',
+    kr: '사용 중인 단말 {terminals}대: {tasks}',
+  },
+  'broadcast.queueFull': {
+    cn: '排队的广播过多，请稍后再试',
+    en: 'Too many starts are waiting, please try again later',
+    kr: '대기 중인 방송이 너무 많습니다. 잠시 후 다시 시도하세요',
+  },
+  'broadcast.waitExpired': {
+    cn: '等待 {seconds} 秒后终端仍未空闲',
+    en: 'Its terminals were not free within {seconds} s',
+    kr: '{seconds}초 안에 단말이 비워지지 않았습니다',
+  },
+  'broadcast.notQueued': {
+    cn: '该广播已不在队列中',
+    en: 'This start does not wait any more',
+    kr: '더 이상 대기 중이 아닙니다',
+  },
   'broadcast.noDevices': {
     cn: '任务没有可播放的终端',
     en: 'The task has no terminals to play at',

@@ -2,6 +2,16 @@ import type { Messages } from './types.ts';
 
 /** Live speech from a microphone or a call station, and listening in. */
 export const talkMessages = {
+  'talk.waitExpired': {
+    cn: '等待 {seconds} 秒后终端仍未空闲，讲话未开始',
+    en: 'The terminals were not free within {seconds} s; the page did not begin',
+    kr: '{seconds}초 안에 단말이 비워지지 않아 방송을 시작하지 못했습니다',
+  },
+  'talk.waitCancelled': {
+    cn: '排队的讲话已被取消',
+    en: 'The waiting page was cancelled',
+    kr: '대기 중인 방송이 취소되었습니다',
+  },
   'talk.title': {
     cn: '{name} 讲话',
     en: 'Live speech: {name}',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../api/envelope.ts';
+import { busyFields } from '../entities/tasks/queuedStart.ts';
 import { fieldText } from '../rules/fieldText.ts';
 
 /**
@@ -60,6 +61,8 @@ export const talkStart = z.object({
     .describe('Priority among talks, 0-100; the larger number wins. A terminal has its own from the server.'),
   /** Volume 0–100 instead of each terminal's own; null keeps that. */
   volume: z.number().int().min(0).max(100).nullable().default(null),
+  /** Only of a `page`: the other modes always go at once. */
+  ...busyFields,
 });
 export type TalkStart = z.output<typeof talkStart>;
 
@@ -81,8 +84,29 @@ export type TalkEnd = z.output<typeof talkEnd>;
 
 /** Messages of the server to a speaker. */
 export const toTalker = [
-  /** Grants the talk: audio is sent on this stream. `targets`: number of terminals. */
-  z.object({ type: z.literal('talk.granted'), request: count, stream, targets: count }),
+  /**
+   * Grants the talk: audio is sent on this stream. `targets`: number of terminals; `left_out`: of those that were busy
+   * (`free_only`); absent: by an older server, none.
+   */
+  z.object({
+    type: z.literal('talk.granted'),
+    request: count,
+    stream,
+    targets: count,
+    left_out: count.optional(),
+  }),
+  /**
+   * The page waits in the queue until its terminals are free; sent on a change, and at least once a second. `left_ms`:
+   * time until it gives up, and in `waits_for` until that broadcast ends (null: not known).
+   */
+  z.object({
+    type: z.literal('talk.waiting'),
+    request: count,
+    position: count,
+    targets: count,
+    left_ms: count,
+    waits_for: z.array(z.object({ name: z.string(), terminals: count, left_ms: count.nullable() })),
+  }),
   z.object({ type: z.literal('talk.refused'), request: count, code: talkRefusal, message: z.string() }),
   /** State of the targets; sent on a change, at most twice a second and at least once a second. */
   z.object({

@@ -1,28 +1,7 @@
 import { assign, cancel, fromCallback, raise, sendTo, setup } from 'xstate';
-import {
-  TALK_LOST_MS,
-  type TalkMode,
-  type TalkTargets,
-  type ToTalker,
-} from '../../contract/protocol/talk.ts';
-import type { MicrophoneTrouble, OpenMicrophone, TalkNews } from '../api/microphone/microphone.ts';
-
-/** A request to talk: targets and microphone. */
-export interface TalkOrder {
-  mode: TalkMode;
-  targets: Partial<TalkTargets>;
-  priority?: number;
-  volume?: number | null;
-  chime: boolean;
-  /** Device id of the microphone; null: the browser's choice. */
-  microphone: string | null;
-}
-
-/**
- * Reason why a talk ended by itself. A hidden page ends it too, because nobody would see that it is on the
- * air.
- */
-export type TalkTrouble = MicrophoneTrouble | 'hidden';
+import { TALK_LOST_MS } from '../../contract/protocol/talk.ts';
+import type { OpenMicrophone, TalkNews } from '../api/microphone/microphone.ts';
+import { nothing, type TalkContext, type TalkOrder } from './talkContext.ts';
 
 export type TalkEvent =
   /**
@@ -39,33 +18,6 @@ export type TalkEvent =
   /** The server has sent nothing for too long. */
   | { type: 'talk.silence' }
   | { type: 'news'; news: TalkNews };
-
-export type TalkCounts = Omit<Extract<ToTalker, { type: 'talk.state' }>, 'type' | 'stream'>;
-
-interface TalkContext {
-  order: TalkOrder | null;
-  held: boolean;
-  counts: TalkCounts;
-  level: { level: number; peak: number } | null;
-  /** The open microphone. */
-  microphone: { label: string; isChosen: boolean } | null;
-  /** Reason of the refusal or the end: the server's text, or a reason of this browser. */
-  message: string | null;
-  trouble: TalkTrouble | null;
-  /** Start on the air, monotonic ms. */
-  since: number;
-}
-
-const nothing: TalkContext = {
-  order: null,
-  held: false,
-  counts: { targets: 0, sounding: 0, preempted: 0, offline: 0, interrupts: 0, lowers: 0, unheard: [] },
-  level: null,
-  microphone: null,
-  message: null,
-  trouble: null,
-  since: 0,
-};
 
 const newsIs =
   (type: TalkNews['type']) =>
@@ -97,7 +49,12 @@ export function createTalkMachine(deps: { open: OpenMicrophone; now: () => numbe
         const { news } = event;
         if (news.type === 'level') return { level: { level: news.level, peak: news.peak } };
         if (news.type === 'microphone') return { microphone: { label: news.label, isChosen: news.isChosen } };
-        if (news.type === 'talk.granted') return { counts: { ...context.counts, targets: news.targets } };
+        if (news.type === 'talk.granted')
+          return { wait: null, counts: { ...context.counts, targets: news.targets } };
+        if (news.type === 'talk.waiting') {
+          const { type: _type, request: _request, ...wait } = news;
+          return { wait };
+        }
         if (news.type !== 'talk.state') return {};
         const { type: _type, stream: _stream, ...counts } = news;
         return { counts };
@@ -117,6 +74,7 @@ export function createTalkMachine(deps: { open: OpenMicrophone; now: () => numbe
     guards: {
       isGranted: newsIs('talk.granted'),
       isState: newsIs('talk.state'),
+      isWaiting: newsIs('talk.waiting'),
       maySpeak: newsIs('speak'),
       isOver: ({ event }) =>
         event.type === 'news' && event.news.type === 'talk.ended' && event.news.reason === 'finished',
@@ -152,6 +110,7 @@ export function createTalkMachine(deps: { open: OpenMicrophone; now: () => numbe
             { guard: 'isOver', target: 'over' },
             { guard: 'isEnd', target: 'failed', actions: 'explain' },
             { guard: 'isState', actions: ['count', 'heard', 'expect'] },
+            { guard: 'isWaiting', target: '.waiting', actions: ['count', 'heard', 'expect'] },
             { actions: 'count' },
           ],
         },
@@ -159,6 +118,20 @@ export function createTalkMachine(deps: { open: OpenMicrophone; now: () => numbe
           opening: {
             on: {
               // Before the server has granted a stream there is nothing left to play.
+              'talk.stop': '#talk.idle',
+              'talk.hide': { target: '#talk.failed', actions: 'hidden' },
+              news: [
+                {
+                  guard: 'isGranted',
+                  target: 'chiming',
+                  actions: ['count', 'heard', 'expect', assign({ since: () => deps.now() })],
+                },
+              ],
+            },
+          },
+          // The microphone is muted until the terminals are free and the server grants a stream.
+          waiting: {
+            on: {
               'talk.stop': '#talk.idle',
               'talk.hide': { target: '#talk.failed', actions: 'hidden' },
               news: [

@@ -65,6 +65,7 @@ export function deliver(
       break;
     case 'talk.targets':
     case 'talk.granted':
+    case 'talk.waiting':
     case 'talk.refused':
     case 'talk.state':
     case 'talk.ended':

@@ -8,6 +8,7 @@ type Named<T extends ToTerminal['type']> = Extract<ToTerminal, { type: T }>;
 export type SenderMessage = Named<
   | 'talk.targets'
   | 'talk.granted'
+  | 'talk.waiting'
   | 'talk.refused'
   | 'talk.state'
   | 'talk.ended'

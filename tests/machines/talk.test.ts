@@ -133,3 +133,31 @@ test('every end closes the microphone: refusal, stop by another, trouble, connec
       expect(one.state().hasTag('live')).toBe(false);
     }
 });
+
+test('a page that waits is not on the air until its grant, and a stop ends the wait', () => {
+  const { actor, world, start, state, news, granted, wait } = talk();
+  const waits = { position: 1, targets: 4, left_ms: 9_000, waits_for: [] };
+  const told = () => news({ type: 'talk.waiting', request: 1, ...waits });
+  start(false);
+  told();
+  expect(state().value).toEqual({ talking: 'waiting' });
+  expect(state().context.wait).toEqual(waits);
+  expect(state().hasTag('onAir')).toBe(false);
+  // As long as the server says so; without its messages it is lost.
+  for (let i = 0; i < 9; i++) {
+    wait(TALK_LOST_MS - 1);
+    told();
+  }
+  expect(state().hasTag('live')).toBe(true);
+  granted();
+  expect(state().context.wait).toBeNull();
+  expect(state().hasTag('onAir')).toBe(true);
+  actor.send({ type: 'talk.stop' });
+  const other = talk();
+  other.start(false);
+  other.news({ type: 'talk.waiting', request: 1, ...waits });
+  other.actor.send({ type: 'talk.stop' });
+  expect(other.state().value).toBe('idle');
+  expect(other.world.open).toBe(0);
+  expect(world.open).toBe(1);
+});

@@ -6,6 +6,7 @@ import { broadcastState, notHeard, targetState } from '../../fieldCodes.ts';
 import { fieldText } from '../../rules/fieldText.ts';
 import { lengthMessage, ruleMessage } from '../../rules/ruleMessage.ts';
 import { streamUrl } from '../sound/radio.ts';
+import { busyFields } from './queuedStart.ts';
 
 /** Volume of a task 0–100; null leaves each terminal its own. */
 const volume = z.number().int().min(0).max(100).nullable();
@@ -50,6 +51,7 @@ export const startRealTimeTask = z
     interval_time: z.number().min(0).max(3600).default(0).describe(fieldText.interval_time),
     duration: z.number().int().min(0).max(86_400).default(0).describe(fieldText.duration),
     resume_policy: z.enum(['live', 'none', 'position']).default('live').describe(fieldText.resume_policy),
+    ...busyFields,
   })
   .superRefine((task, ctx) => {
     if (task.audio_source === 0 && task.files.length === 0)

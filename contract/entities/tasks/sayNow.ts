@@ -26,6 +26,8 @@ export const sayNow = z
     groups: shape.groups,
     priority: shape.priority,
     volume: shape.volume,
+    busy_policy: shape.busy_policy,
+    wait_s: shape.wait_s,
   })
   .refine((say) => say.devices.length + say.orgs.length + say.groups.length > 0, {
     path: ['devices'],

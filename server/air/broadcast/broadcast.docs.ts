@@ -10,7 +10,7 @@ export const broadcastDocs: OperationDocs = {
   'POST /v1/task': operation(
     'startBroadcast',
     'Start a broadcast',
-    'Starts to play files, a text, a radio station or a URL at terminals, zones and groups, as they are now. Terminals held by a broadcast of higher weight join when that ends. Omitted fields follow the play configuration. Sent twice it starts two.',
+    'Starts to play files, a text, a radio station or a URL at terminals, zones and groups, as they are now. Terminals held by a broadcast of higher weight join when that ends, unless `busy_policy` says otherwise: `wait` queues the start, `free_only` leaves busy terminals out, `refuse` answers 409. Omitted fields follow the play configuration. Sent twice it starts two.',
     {
       refused: [
         'broadcast.noDevices',
@@ -21,6 +21,7 @@ export const broadcastDocs: OperationDocs = {
         'radio.status',
       ],
       notFound: ['terminal.notFound', 'zone.notFound', 'group.notFound', 'common.notFound'],
+      conflict: ['broadcast.targetsBusy', 'broadcast.queueFull'],
     },
   ),
   'POST /v1/task/say': operation(
@@ -35,6 +36,7 @@ export const broadcastDocs: OperationDocs = {
         'media.speechFailed',
       ],
       notFound: ['terminal.notFound', 'zone.notFound', 'group.notFound', 'common.notFound'],
+      conflict: ['broadcast.targetsBusy', 'broadcast.queueFull'],
     },
   ),
   'POST /v1/task/test_tone': operation(

@@ -16,6 +16,7 @@ import {
   taskRow,
   taskVolume,
 } from '../../../contract/entities/tasks/broadcast.ts';
+import { startedTask } from '../../../contract/entities/tasks/queuedStart.ts';
 import { sayNow, spokenTask } from '../../../contract/entities/tasks/sayNow.ts';
 import { testTone } from '../../../contract/entities/tasks/testTone.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -69,7 +70,7 @@ export function broadcastRoutes(
       schema: {
         tags,
         body: startRealTimeTask,
-        response: started,
+        response: { 200: envelope(startedTask) },
       },
     },
     async (request) => ok(request, await service.start(byOf(request), request.body)),
@@ -79,7 +80,7 @@ export function broadcastRoutes(
     {
       config: { access: operate },
       preValidation: fillPlayDefaults(deps, audioSource.ttsText),
-      schema: { tags, body: sayNow, response: started },
+      schema: { tags, body: sayNow, response: { 200: envelope(startedTask) } },
     },
     async (request) => ok(request, await service.start(byOf(request), spokenTask(request.body))),
   );

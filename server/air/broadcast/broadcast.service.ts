@@ -6,6 +6,7 @@ import type {
   StopAllResult,
   TaskDryRun,
 } from '../../../contract/entities/tasks/broadcast.ts';
+import type { StartedTask } from '../../../contract/entities/tasks/queuedStart.ts';
 import type { TestTone } from '../../../contract/entities/tasks/testTone.ts';
 import type { Language } from '../../../contract/language.ts';
 import { type ItemAction, playbackResult } from '../../../contract/workflow.ts';
@@ -21,14 +22,16 @@ import { subjectOf } from '../journal/pendingWrites.ts';
 import { dryRun } from './dryRun.ts';
 import { one as storedRun } from './history.repository.ts';
 import { journalEffect } from './journalEffect.ts';
-import { type BroadcastServiceDeps, type By, readable, startTask } from './startTask.ts';
+import { type QueuedTaskDeps, startOrQueue } from './queuedTask.ts';
+import { type By, readable } from './startTask.ts';
 import { resolveTargets } from './targetResolver.ts';
 import { startTestTone } from './testTone.ts';
 
+const starterOf = ({ accountId, name, code }: Caller) => ({ accountId, name, code });
 const notFound = () => new AppError(errorCode.notFound, 'broadcast.taskNotFound');
 
 /** Service of real-time tasks: the actions of persons on broadcasts, with zone checks and audit entries. */
-export function createBroadcastService(deps: BroadcastServiceDeps) {
+export function createBroadcastService(deps: QueuedTaskDeps) {
   const { db, engine, audit } = deps;
 
   function record({ caller, ip }: By, action: string, id: number | null, after?: Record<string, unknown>) {
@@ -45,6 +48,13 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
     const of = b === null ? 'site' : subjectOf(b.row);
     const entry = { action: 'stop', entity: 'task', entity_id: b?.id ?? null, ip, after: { terminals } };
     return journalAction(deps.journal, of, caller, entry, done);
+  }
+
+  /** Stops starts that are not on the air yet: those in preparation, and those in the queue. */
+  function stopWaiting(matches: (terminal: number) => boolean): { terminals: number[]; starts: number } {
+    const [pending, queued] = [engine.pending.take(matches), deps.queue.stop(matches)];
+    const terminals = [...new Set([...pending.terminals, ...queued.terminals])];
+    return { terminals, starts: pending.starts + queued.starts };
   }
 
   /** Broadcasts of alarms end with their alarm, by the actions of the alarm plan. */
@@ -106,7 +116,16 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
   }
 
   return {
-    start: (by: By, task: StartRealTimeTask) => startTask(deps, by, task),
+    /**
+     * Starts a real-time task by its policy for busy terminals, or queues it.
+     * @throws AppError for targets (404, 999) that are not available; as `startOrQueue`
+     */
+    async start({ caller, ip }: By, task: StartRealTimeTask): Promise<StartedTask> {
+      const terminals = resolveTargets(deps, caller.scope, task);
+      const files = [...task.files, task.chime_before, task.chime_after];
+      mustSee(deps.live, caller.scope, { ...task, files });
+      return startOrQueue(deps, { ...starterOf(caller), ip }, task, terminals);
+    },
     testTone: (by: By, tone: TestTone) => startTestTone(deps, by, tone),
     async dryRun(by: By, task: StartRealTimeTask): Promise<TaskDryRun> {
       const terminals = resolveTargets(deps, by.caller.scope, task);
@@ -140,7 +159,8 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
       const scope = narrowed(deps.zones, person.caller.scope, zone);
       const by = { ...person, caller: { ...person.caller, scope } };
       const own = (id: number) => inScope(by.caller.scope, deps.directory.byId(id)?.org ?? -1);
-      const pending = engine.pending.take((id) => by.caller.scope.all === true || own(id));
+      const isOwn = (id: number) => by.caller.scope.all === true || own(id);
+      const pending = stopWaiting(isOwn);
       const affected = [...engine.all()].filter((b) => !isAlarm(b) && ownTerminals(b, by.caller).length > 0);
       // All are silenced first; only then the database is waited for.
       const stops = new Map(affected.map((b) => [b.id, stop(by, b)]));
@@ -158,7 +178,7 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
         if (terminal === undefined || !inScope(by.caller.scope, terminal.org))
           throw new AppError(errorCode.notFound, 'terminal.notFound');
         const heard = engine.claims.heard(id).flatMap((one) => engine.get(one) ?? []);
-        const starting = engine.pending.take((one) => one === id).terminals;
+        const starting = stopWaiting((one) => one === id).terminals;
         pending.push(...starting);
         if (heard.length + starting.length === 0)
           throw new AppError(errorCode.refused, 'broadcast.actionNotAllowed');

@@ -31,6 +31,10 @@ import { airJournal } from '../journal/airJournal.ts';
 import type { Ids } from '../journal/ids.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { OfflineAlarms } from '../offline/offlineAlarms.ts';
+import { queueRoutes } from '../queue/queue.routes.ts';
+import { createQueueService } from '../queue/queue.service.ts';
+import { type QueuedState, queuedView } from '../queue/queuedRow.ts';
+import { createStartQueue, type StartQueue } from '../queue/startQueue.ts';
 import { openCaptured } from '../talk/captured.ts';
 import type { Captures } from '../talk/captures.ts';
 import { broadcastMetrics } from './broadcast.metrics.ts';
@@ -39,6 +43,7 @@ import { broadcastStore } from './broadcast.repository.ts';
 import { broadcastRoutes } from './broadcast.routes.ts';
 import { type BroadcastService, createBroadcastService } from './broadcast.service.ts';
 import { broadcastsWith } from './filesOnAir.repository.ts';
+import { restoreQueue } from './queuedTask.ts';
 
 export interface BroadcastingDeps {
   db: Db;
@@ -70,6 +75,7 @@ export interface Broadcasting {
   engine: Engine;
   service: BroadcastService;
   queries: BroadcastQueries;
+  queue: StartQueue;
   weights(): TaskWeights;
   voiceMix(): boolean;
   routes(app: FastifyInstance): void;
@@ -118,15 +124,37 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
   await engine.restore();
   engine.run();
   broadcastMetrics(deps.metrics, engine);
-  const service = createBroadcastService({ ...deps, directory, gateway, engine, weights, voiceMix });
+  const tasks = deps.live.topic<BroadcastLive>('task');
+  const queue = createStartQueue({
+    engine,
+    clock: deps.clock,
+    now: () => Date.now(),
+    weights,
+    voiceMix,
+    terminal: (id) => directory.byId(id),
+    topic: deps.live.topic<QueuedState>('queued_start', queuedView),
+    rowOf: (id) => tasks.get(id),
+    log: deps.log,
+  });
+  const withQueue = { ...deps, directory, gateway, engine, queue, weights, voiceMix };
+  const service = createBroadcastService(withQueue);
+  await restoreQueue(withQueue);
+  queue.run();
   const queries = createBroadcastQueries({ db: deps.db, engine });
   return {
     engine,
     service,
     queries,
+    queue,
     weights,
     voiceMix,
-    routes: (app) => broadcastRoutes(app, { ...deps, service, queries }),
-    close: () => engine.close(),
+    routes(app) {
+      broadcastRoutes(app, { ...deps, service, queries });
+      queueRoutes(app, createQueueService(withQueue));
+    },
+    close() {
+      queue.close();
+      return engine.close();
+    },
   };
 }

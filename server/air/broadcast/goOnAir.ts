@@ -17,6 +17,8 @@ export interface OnAirDeps {
 
 /** A broadcast to be heard at once, with its entry for the audit log. */
 export interface OnAir extends Pick<BroadcastStart, 'startedBy' | 'open'> {
+  /** Absent: the next one. */
+  id?: number;
   values: repository.NewBroadcast;
   terminals: readonly AdoptedTerminal[];
   by: Actor & { ip: string };
@@ -36,7 +38,16 @@ export interface OnAir extends Pick<BroadcastStart, 'startedBy' | 'open'> {
  */
 export async function goOnAir(deps: OnAirDeps, air: OnAir, source: Source): Promise<RunningBroadcast> {
   const { db, engine } = deps;
-  const { values, terminals, by, action, after, pending: begun, ...start } = air;
+  const {
+    values,
+    terminals,
+    by,
+    action,
+    after,
+    pending: begun,
+    id = deps.ids.next('broadcast'),
+    ...start
+  } = air;
   const pending = begun ?? engine.pending.begin(terminals.map(({ id }) => id));
   const stored = Promise.withResolvers<void>();
   let started: RunningBroadcast | null = null;
@@ -44,7 +55,7 @@ export async function goOnAir(deps: OnAirDeps, air: OnAir, source: Source): Prom
     pending.mustGoOn(values.name);
     return await db.transaction(async (tx) => {
       const ids = terminals.map((terminal) => terminal.id);
-      const row = await repository.insert(tx, { ...values, id: deps.ids.next('broadcast') }, ids);
+      const row = await repository.insert(tx, { ...values, id }, ids);
       const entry = { action, entity: 'task', entity_id: row.id, ip: by.ip };
       await deps.audit.record(tx, by, { ...entry, after: { ...after, terminals: ids.length } });
       const targets = terminals.map(({ id, org }) => ({ terminal_id: id, org }));

@@ -11,7 +11,6 @@ import type { Groups } from '../../site/groups/groups.ts';
 import type { AdoptedTerminal, Directory } from '../../site/terminals/directory.ts';
 import type { TerminalGateway } from '../../site/terminals/gateway/terminals.types.ts';
 import type { Zones } from '../../site/zones/zones.ts';
-import { mustSee } from '../../sound/library/visible.ts';
 import type { BroadcastStreams } from '../../sound/radio/broadcastStreams.ts';
 import type { BroadcastItem } from '../../sound/source/broadcastItem.ts';
 import type { BroadcastStream } from '../../sound/source/broadcastStream.ts';
@@ -27,7 +26,6 @@ import { beginsNow } from './beginsNow.ts';
 import { goOnAir } from './goOnAir.ts';
 import { openPrepared, realTimeSound } from './realTimeSound.ts';
 import { startType } from './startType.ts';
-import { resolveTargets } from './targetResolver.ts';
 
 export interface BroadcastServiceDeps {
   db: Db;
@@ -64,12 +62,20 @@ export async function readable<T>(items: readonly BroadcastItem[], read: () => P
   }
 }
 
+/** The account of a start, and the address of its request. */
+export interface Starter {
+  accountId: number;
+  name: string;
+  code: string;
+  ip: string;
+}
+
 /** Makes the row of a new broadcast. The engine sets its exact anchor once it starts. */
-function rowOf(
+export function rowOf(
   task: StartRealTimeTask,
   items: BroadcastItem[],
   stream: BroadcastStream | null,
-  caller: Caller,
+  caller: Pick<Starter, 'accountId' | 'code'>,
 ) {
   const now = Date.now();
   const limit_ms = task.duration > 0 ? task.duration * 1000 : null;
@@ -96,44 +102,28 @@ function rowOf(
   };
 }
 
-/**
- * Starts a real-time task: heard as soon as its terminals can play it, acknowledged once they are committed.
- * Everything that can be refused is refused before anything sounds.
- *
- * @throws AppError for targets (404, 999) and sources (404, 409, 999) that are not available; 999 when it is
- *   stopped before it is on the air
- */
-export async function startTask(
-  deps: BroadcastServiceDeps,
-  by: By,
-  task: StartRealTimeTask,
-): Promise<{ id: number }> {
-  const { caller } = by;
-  const terminals = resolveTargets(deps, caller.scope, task);
-  mustSee(deps.live, caller.scope, { ...task, files: [...task.files, task.chime_before, task.chime_after] });
-  const pending = deps.engine.pending.begin(terminals.map(({ id }) => id));
-  try {
-    return await startAt(deps, by, { task, terminals, pending });
-  } finally {
-    pending.end();
-  }
-}
-
-/** A task with its resolved terminals and its pending start. */
+/** A task with its resolved terminals, its pending start, and the id of its broadcast. */
 interface ResolvedTask {
+  id: number;
   task: StartRealTimeTask;
   terminals: readonly AdoptedTerminal[];
   pending: PendingStart;
 }
 
-async function startAt(
+/**
+ * Starts a real-time task: heard as soon as its terminals can play it, acknowledged once they are committed.
+ * Everything that can be refused is refused before anything sounds.
+ *
+ * @throws AppError for sources (404, 409, 999) that are not available; 999 when it is stopped before it is on the air
+ */
+export async function startAt(
   deps: BroadcastServiceDeps,
-  { caller, ip }: By,
-  { task, terminals, pending }: ResolvedTask,
-): Promise<{ id: number }> {
+  by: Starter,
+  { id, task, terminals, pending }: ResolvedTask,
+): Promise<void> {
   const { engine } = deps;
   const { items, stream, live, ...sound } = await realTimeSound(deps, task);
-  const values = rowOf(task, items, stream, caller);
+  const values = rowOf(task, items, stream, by);
   const spoken = live ? openSpeech(engine.open, values, live) : null;
   const open = spoken?.open ?? sound.open;
   const reader = await readable(items, () =>
@@ -141,10 +131,11 @@ async function startAt(
   );
   const { items: _items, text_content: _text, asked: _asked, ...after } = values;
   const air = {
+    id,
     values,
     terminals,
-    startedBy: caller.name,
-    by: { ...caller, ip },
+    startedBy: by.name,
+    by,
     action: 'start',
     after,
     pending,
@@ -153,5 +144,4 @@ async function startAt(
   const b = await goOnAir(deps, air, reader);
   // A failure is reported by the source itself, if it needs the missing part at all.
   spoken?.listed.then((list) => engine.known(b, list)).catch(() => {});
-  return { id: b.id };
 }

@@ -85,6 +85,15 @@ const programme: ReadonlySet<number> = new Set([
   audioSource.url,
 ]);
 
+/** Tells if a broadcast is speech: a page, a call, or a text. An alarm counts by its rank. */
+export const isSpeechTask = ({
+  task_type,
+  audio_source,
+}: {
+  task_type: number;
+  audio_source: number;
+}): boolean => speech.has(audio_source) || task_type === taskType.twoWayCall;
+
 /**
  * Mixing class of a broadcast. Pages and synthesised texts duck programme while voice mix is on. Alarms and
  * the emergency microphone play alone, and so does a call, whose other end would hear the programme.

@@ -19,7 +19,8 @@ import { airPreview } from '../broadcast/dryRun.ts';
 import type { TaskWeights } from '../engine/rank.ts';
 import { talkMessages } from './talkMessages.ts';
 import { type Talker, TalkSession } from './talkSession.ts';
-import { isEmergency, type TalksDeps, talkTargets } from './talks.ts';
+import { isEmergency, talkTargets } from './talks.ts';
+import type { TalkSessionDeps } from './waitingPage.ts';
 
 /** Permission that each mode of talking needs. */
 export const talkRights = {
@@ -30,7 +31,7 @@ export const talkRights = {
 
 const anyRight = ['caster_broadcast', 'all_call_broadcast', 'emergency_broadcast'] as const;
 
-export interface ConsoleTalkDeps extends TalksDeps, SilenceReasonDeps {
+export interface ConsoleTalkDeps extends TalkSessionDeps, SilenceReasonDeps {
   callers: Callers;
   weights(): TaskWeights;
   voiceMix(): boolean;
@@ -93,8 +94,8 @@ export function consoleTalk(app: FastifyInstance, deps: ConsoleTalkDeps): void {
       }),
       checked() {
         const talk = session.talk;
-        if (talk === null) return true;
-        const targets = [...talk.broadcast.targets.keys()];
+        const targets = talk === null ? session.waitingFor : [...talk.broadcast.targets.keys()];
+        if (targets.length === 0) return true;
         const reaches = targets.every((id) =>
           inScope(peer.caller.scope, deps.directory.byId(id)?.org ?? null),
         );

@@ -89,22 +89,20 @@ export const isEmergency = (mode: TalkMode): boolean => mode !== 'page';
  * Starts a talk: a broadcast of live sound (audio source 99, microphone; task type 2 from a call station,
  * else 1; from a phone type 4 and source 4), heard as soon as packets arrive. It does not wait for the database: rights and targets are in
  * memory.
- * @throws AppError 404 for targets that are not available, 999 when there is none
  */
 export function startTalk(
   deps: TalksDeps,
   speaker: Speaker,
-  request: TalkRequest,
+  request: TalkRequest & { id: number; terminals: readonly AdoptedTerminal[] },
   ended: (reason: EndReason) => void,
 ): Talk {
-  const terminals = talkTargets(deps, speaker.scope, request);
-  if (terminals.length === 0) throw new AppError(errorCode.refused, 'broadcast.noDevices');
   const air: LiveAir = {
+    id: request.id,
     title: request.title,
     ...kindOf(speaker),
     priority: request.priority,
     volume: request.volume,
-    terminals,
+    terminals: request.terminals,
     emergency: isEmergency(request.mode),
     action: 'talk',
     detail: { mode: request.mode },
@@ -113,7 +111,10 @@ export function startTalk(
 }
 
 /** Task type and audio source of a speaker. */
-function kindOf({ accountId, phone = false }: Speaker): { task_type: TaskType; audio_source: AudioSource } {
+export function kindOf({ accountId, phone = false }: Speaker): {
+  task_type: TaskType;
+  audio_source: AudioSource;
+} {
   if (phone) return { task_type: taskType.miniProgramShout, audio_source: audioSource.wechatMiniProgram };
   const task_type = accountId === null ? taskType.casterShout : taskType.realTime;
   return { task_type, audio_source: audioSource.microphone };
@@ -121,6 +122,8 @@ function kindOf({ accountId, phone = false }: Speaker): { task_type: TaskType; a
 
 /** Parameters of a broadcast of live sound. */
 export interface LiveAir {
+  /** Absent: the next id. */
+  id?: number;
   title: string;
   task_type: TaskType;
   /** Absent: a microphone of the site. */
@@ -158,7 +161,7 @@ export function putOnAir(
     seed: randomInt(2 ** 31),
     ...beginsNow(now, speaker),
   };
-  const id = deps.ids.next('broadcast');
+  const id = air.id ?? deps.ids.next('broadcast');
   const begun = {
     row: newRow({ ...values, id, items: [] }),
     targets: terminals.map(({ id: terminal_id, org }) => ({ terminal_id, org })),

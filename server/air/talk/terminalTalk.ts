@@ -1,4 +1,5 @@
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
+import { byRank } from '../../../contract/entities/tasks/queuedStart.ts';
 import { settingsOf } from '../../../contract/entities/terminals/kinds.ts';
 import { DIALLED } from '../../../contract/protocol/frames.ts';
 import type { TalkTargets } from '../../../contract/protocol/talk.ts';
@@ -8,9 +9,9 @@ import type { CasterAccounts } from '../../site/casters/casterAccounts.ts';
 import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
 import type { TerminalGateway, TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
 import { TalkSession } from './talkSession.ts';
-import type { TalksDeps } from './talks.ts';
+import type { TalkSessionDeps } from './waitingPage.ts';
 
-export interface TerminalTalkDeps extends TalksDeps {
+export interface TerminalTalkDeps extends TalkSessionDeps {
   gateway: TerminalGateway;
   /** Accounts of call stations. */
   casters: Pick<CasterAccounts, 'reach'>;
@@ -106,6 +107,7 @@ export function terminalTalk(deps: TerminalTalkDeps) {
         targets,
         priority: 0,
         volume: null,
+        ...byRank,
       }),
     /** Current talk of a call station; null: none. */
     talkOf: (terminalId: number) => sessions.get(terminalId)?.session.talk ?? null,

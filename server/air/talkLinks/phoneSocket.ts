@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
 import { AppError, errorCode, messageText } from '../../../contract/api/errors.ts';
+import { byRank } from '../../../contract/entities/tasks/queuedStart.ts';
 import type { Language } from '../../../contract/language.ts';
 import { addressOf } from '../../platform/http/address.ts';
 import { type Pinged, startHeartbeat } from '../../platform/http/heartbeat.ts';
@@ -10,7 +11,8 @@ import { ticketUpgrade } from '../../platform/http/ticketUpgrade.ts';
 import { Uplinks } from '../../site/terminals/gateway/uplinks.ts';
 import { talkMessages } from '../talk/talkMessages.ts';
 import { type Talker, TalkSession } from '../talk/talkSession.ts';
-import type { Speaker, TalksDeps } from '../talk/talks.ts';
+import type { Speaker } from '../talk/talks.ts';
+import type { TalkSessionDeps } from '../talk/waitingPage.ts';
 import { endTexts, type HeldLink, type HeldLinks, type LinkEnd } from './heldLinks.ts';
 import { mustBeHttps } from './mustBeHttps.ts';
 import type { TalkLinkService } from './talkLink.service.ts';
@@ -19,7 +21,7 @@ import type { TalkLinkService } from './talkLink.service.ts';
 const TICKET_MS = 60_000;
 const HEARTBEAT_MS = 10_000;
 
-export interface PhoneSocketDeps extends TalksDeps {
+export interface PhoneSocketDeps extends TalkSessionDeps {
   links: HeldLinks;
   service: Pick<TalkLinkService, 'mustHaveMaker'>;
 }
@@ -96,7 +98,7 @@ function serve(deps: PhoneSocketDeps, socket: WebSocket, { link, lang }: Admitte
     }
     if (socket.readyState !== socket.OPEN) return;
     const targets = { all: false, orgs, groups: [], devices: [] };
-    session.start({ type: 'talk.start', request, mode: 'page', targets, priority, volume });
+    session.start({ type: 'talk.start', request, mode: 'page', targets, priority, volume, ...byRank });
   }
 
   const hangUp = (end: LinkEnd): void => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { TalkLinkLive } from '../../../contract/entities/tasks/talkLink.ts';
 import type { Caller, Callers } from '../../platform/auth/callers.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
-import type { TalksDeps } from '../talk/talks.ts';
+import type { TalkSessionDeps } from '../talk/waitingPage.ts';
 import { HeldLinks } from './heldLinks.ts';
 import { phoneSocket } from './phoneSocket.ts';
 import * as repository from './talkLink.repository.ts';
@@ -12,7 +12,7 @@ import { createTalkLinkService, type TalkLinkServiceDeps } from './talkLink.serv
 /** Interval at which ends are looked for, ms: a lost right ends a talk within a second. */
 const EVERY_MS = 900;
 
-export interface TalkLinksDeps extends Omit<TalkLinkServiceDeps, 'links'>, TalksDeps {
+export interface TalkLinksDeps extends Omit<TalkLinkServiceDeps, 'links'>, TalkSessionDeps {
   live: LiveHub;
   callers: Pick<Callers, 'fromAccount' | 'onChange'>;
   log: { error(details: object, message: string): void };

@@ -4,6 +4,7 @@ import { capturerTaskDocs } from '../../air/capturerTasks/capturerTask.docs.ts';
 import { emergencyDocs } from '../../air/emergency/emergency.docs.ts';
 import { gpioDocs } from '../../air/gpio/gpio.docs.ts';
 import { offlineDocs } from '../../air/offline/offline.docs.ts';
+import { queueDocs } from '../../air/queue/queue.docs.ts';
 import { scheduleDocs } from '../../air/schedule/schedule.docs.ts';
 import { talkLinkDocs } from '../../air/talkLinks/talkLink.docs.ts';
 import { appDocs } from '../../edge/apps/app.docs.ts';
@@ -62,6 +63,7 @@ export const operations: OperationDocs = {
   ...signalDocs,
   ...sitePlanDocs,
   ...systemDocs,
+  ...queueDocs,
   ...talkLinkDocs,
   ...taskLogDocs,
   ...terminalDocs,

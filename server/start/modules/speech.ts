@@ -26,10 +26,11 @@ export const talking = module({
   ],
   open({ terminals, broadcasting, groups, ...needs }, onStop) {
     const { gateway, directory, devices, casters } = terminals;
-    const { engine, weights, voiceMix } = broadcasting;
+    const { engine, queue, weights, voiceMix } = broadcasting;
     const talking = createTalking({
       ...needs,
-      ...{ gateway, directory, devices, casters, engine, weights, voiceMix, groups: groups.device },
+      ...{ gateway, directory, devices, casters, engine, queue, weights, voiceMix },
+      groups: groups.device,
     });
     onStop('talking', talking.close);
     return { talking };
@@ -44,7 +45,7 @@ export const talkLinks = module({
   ],
   async open({ terminals, groups, broadcasting, heldRows, ...needs }, onStop) {
     const { directory } = terminals;
-    const own = { directory, groups: groups.device, engine: broadcasting.engine };
+    const own = { directory, groups: groups.device, engine: broadcasting.engine, queue: broadcasting.queue };
     const talkLinks = await createTalkLinks({ ...needs, ...own });
     onStop('talkLinks', talkLinks.close);
     heldRows.add(['talk_link'], talkLinks.load);

@@ -1,6 +1,7 @@
 import { SAMPLE_RATE } from '../../../contract/protocol/audio.ts';
 import workletUrl from './captureWorklet.ts?worker&url';
 import { type MicrophoneTrouble, microphoneTrouble, requestMicrophone, troubleOf } from './request.ts';
+import { signalTurn } from './signalTurn.ts';
 import type { FromTalkWorker, TalkSetup, ToTalkWorker } from './talkMessages.ts';
 
 export type { MicrophoneTrouble } from './request.ts';
@@ -50,10 +51,22 @@ export function openMicrophone(deps: MicrophoneDeps): OpenMicrophone {
     const post = (message: ToTalkWorker, transfer: Transferable[] = []) =>
       worker.postMessage(message, transfer);
     whenOpen(() => worker.terminate());
+    let waited = false;
     worker.onmessage = ({ data }: MessageEvent<FromTalkWorker>) => {
-      if (!closed) news(data);
+      if (closed) return;
+      if (data.type === 'talk.waiting') mute(true);
+      else if (data.type === 'talk.granted' && waited) {
+        mute(false);
+        void signalTurn();
+      }
+      news(data);
     };
     let tracks: MediaStreamTrack[] = [];
+    /** Mutes the microphone while a page waits. */
+    function mute(isMuted: boolean): void {
+      waited ||= isMuted;
+      for (const track of tracks) track.enabled = !isMuted;
+    }
     const silence = () => {
       for (const track of tracks) track.stop();
     };

@@ -17,7 +17,10 @@ export type ToTalkWorker =
 
 /** Messages from the worker to the page. */
 export type FromTalkWorker =
-  | Extract<ToTalker, { type: 'talk.granted' | 'talk.refused' | 'talk.state' | 'talk.ended' }>
+  | Extract<
+      ToTalker,
+      { type: 'talk.granted' | 'talk.waiting' | 'talk.refused' | 'talk.state' | 'talk.ended' }
+    >
   /** The chime has ended: speech is sent from now on. */
   | { type: 'speak' }
   /** Level of the sound sent, ten times a second, dBFS. */

@@ -55,6 +55,10 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
   const call = site.deps.live.topic<CallLive>('call').snapshot()[0]?.id ?? 0;
   const song = await site.file('Song', 600);
   const task = await site.started({ files: [song], devices: [device] });
+  // It waits behind the task, which has its rank and was there first.
+  const queued = await site.started({
+    ...{ name: 'Waits', files: [song], devices: [device], busy_policy: 'wait', wait_s: 3600 },
+  });
   // Resolved faults lie in the zone as well.
   const over = { kind: 'terminal_locked', subject: 'over' } as const;
   site.deps.faultWatch.faults.open({ ...over, org: north });
@@ -165,6 +169,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     io: { id: line },
     virtual_caster: virtual.body.value as { id: number },
     task: { id: task },
+    queued_start: { id: queued },
     plan: { id: plan },
     scheduled_task: { id: scheduled },
     capturer_task: captured.body.value as { id: number },

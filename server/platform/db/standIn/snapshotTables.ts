@@ -78,6 +78,7 @@ export const excludedTables: Readonly<
   scheduled_task: 'holds secrets as they are',
   plan: 'nothing starts from it',
   site_plan: 'nothing starts from it',
+  queued_start: 'nothing starts from it',
   talk_link: 'nothing starts from it',
   upgrade: 'nothing starts from it',
   upgrade_file: 'nothing starts from it',

@@ -73,6 +73,7 @@ export const auditFieldKeys: Readonly<Record<string, string>> = {
   voiceSpeed: 'presetText.speed',
   day_types: 'dayType.title',
   terms: 'term.title',
+  wait_s: 'queue.longestWait',
   weekday_flags: 'schedule.weekdays',
   width: 'sitePlan.width',
 };

@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../kit/form/fields.tsx';
+import { BusyFormFields } from '../queue/BusyFormFields.tsx';
 import { usePanelStyles } from '../targets/panelStyles.ts';
 import { LimitFields } from './LimitFields.tsx';
 import { PlayFields } from './PlayFields.tsx';
@@ -37,6 +38,7 @@ export function PlayOptions(props: {
           placeholder={props.suggestion}
         />
         <PlayFields control={control} source={source} />
+        <BusyFormFields control={control} />
         <LimitFields control={control} />
       </div>
     </div>

@@ -54,7 +54,7 @@ export function StartTaskDialog(props: {
   open: boolean;
   onClose: () => void;
   preset?: StartPreset | undefined;
-  onStarted?: ((id: number) => void) | undefined;
+  onStarted?: ((id: number, waits: boolean) => void) | undefined;
 }) {
   const usual = usePlayDefaults(props.open);
   const [spoken, setSpoken] = useState<Targets | null>(null);
@@ -74,7 +74,7 @@ function StartTask(props: {
   usual: PlayDefaults;
   onClose: () => void;
   preset?: StartPreset | undefined;
-  onStarted?: ((id: number) => void) | undefined;
+  onStarted?: ((id: number, waits: boolean) => void) | undefined;
   /** Called with the chosen targets when the microphone is to be the source. */
   onMicrophone: (targets: Targets) => void;
 }) {

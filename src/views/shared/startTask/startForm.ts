@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { audioSource } from '../../../../contract/codes.ts';
+import { WAIT_S } from '../../../../contract/constants.ts';
 import type { PlayDefaults } from '../../../../contract/entities/sound/playConfig.ts';
 import { type StartRealTimeTask, startRealTimeTask } from '../../../../contract/entities/tasks/broadcast.ts';
 import type { TaskDetail } from './useTask.ts';
@@ -48,6 +49,8 @@ export function startDefaults(preset: StartPreset = {}, usual: Partial<PlayDefau
     duration: 0,
     limited: false,
     resume_policy: 'live',
+    busy_policy: 'preempt',
+    wait_s: WAIT_S,
     ...usual,
     ...preset,
     ...lists,

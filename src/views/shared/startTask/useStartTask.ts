@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { Resolver } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { PlayDefaults } from '../../../../contract/entities/sound/playConfig.ts';
+import type { StartedTask } from '../../../../contract/entities/tasks/queuedStart.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { zodMessage } from '../../kit/form/errors.ts';
 import { listOf, useServerForm } from '../../kit/form/useServerForm.ts';
@@ -15,6 +16,9 @@ import {
   startForm,
   suggestedName,
 } from './startForm.ts';
+
+/** Most terminals named that were left out. */
+const NAMED = 3;
 
 /** Validates with the schema of the contract; a task without a name gets the suggested one. */
 function namedResolver(firstFile: () => string): Resolver<StartValues, unknown, StartValues> {
@@ -35,7 +39,7 @@ export function useStartTask(props: {
   /** Name of the first file, which names the task unless it has a name. */
   firstFile: string;
   onClose: () => void;
-  onStarted?: ((id: number) => void) | undefined;
+  onStarted?: ((id: number, waits: boolean) => void) | undefined;
 }) {
   const { t } = useTranslation();
   const { api } = useApp();
@@ -46,9 +50,16 @@ export function useStartTask(props: {
   const { form, refused, submit } = useServerForm<StartValues, StartValues>(
     { resolver, defaultValues: startDefaults(props.preset, props.usual) },
     async (values) => {
-      const { id } = await api.post<{ id: number }>('/v1/task', startBody(values), { quiet: true });
-      messages.add('done', t('task.started', { name: values.name }));
-      props.onStarted?.(id);
+      const answer = await api.post<StartedTask>('/v1/task', startBody(values), { quiet: true });
+      const { id, waits, left_out, left_out_count } = answer;
+      messages.add('done', t(waits ? 'queue.waits' : 'task.started', { name: values.name }));
+      const names = left_out.slice(0, NAMED).map(({ name }) => name);
+      if (left_out_count > 0)
+        messages.add(
+          'warning',
+          t('queue.leftOut', { n: left_out_count, names: names.join(t('kit.listComma')) }),
+        );
+      props.onStarted?.(id, waits);
       props.onClose();
     },
     listOf,

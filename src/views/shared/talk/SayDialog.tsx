@@ -10,6 +10,7 @@ import { FormError } from '../../kit/form/FormError.tsx';
 import { NumberField } from '../../kit/form/fields.tsx';
 import { DialogFrame } from '../../kit/layout/DialogFrame.tsx';
 import { narrowScreen, tokens, vh } from '../../theme/tokens.ts';
+import { BusyFormFields } from '../queue/BusyFormFields.tsx';
 import { DryRun } from '../startTask/DryRun.tsx';
 import type { StartValues } from '../startTask/startForm.ts';
 import { ChimeField, TaskVolumeField } from '../startTask/TaskFields.tsx';
@@ -113,6 +114,7 @@ function Say({ onClose, targets = {}, usual }: Props & { usual: PlayDefaults }) 
             <ChimeField control={control} name="chime_before" label={t('schedule.chimeBefore')} />
             <ChimeField control={control} name="chime_after" label={t('schedule.chimeAfter')} />
           </div>
+          <BusyFormFields control={control} />
         </div>
         <TargetPicker
           targets={values}

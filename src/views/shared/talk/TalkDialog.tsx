@@ -11,13 +11,17 @@ import {
 import { MicFilled, MicRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type BusyPolicy, busyPolicy } from '../../../../contract/codes.ts';
+import { WAIT_S } from '../../../../contract/constants.ts';
 import { usePermission } from '../../app/AppContext.tsx';
 import { DialogFrame } from '../../kit/layout/DialogFrame.tsx';
 import { narrowScreen, tokens, vh } from '../../theme/tokens.ts';
+import { BusyChoice } from '../queue/BusyChoice.tsx';
 import { TargetPicker, type Targets } from '../targets/TargetPicker.tsx';
 import { MicrophoneField } from './MicrophoneField.tsx';
 import { TalkHeard } from './TalkHeard.tsx';
 import { TalkNumbers } from './TalkNumbers.tsx';
+import { TalkWaits } from './TalkWaits.tsx';
 import { setChime, wantsChime } from './talkChoices.ts';
 import { talkKeyStyles } from './talkKeyStyles.ts';
 import { useTalk } from './useTalk.ts';
@@ -87,6 +91,8 @@ export function TalkDialog(props: {
   const [chosen, setChosen] = useState<Targets>({ ...noTargets, ...props.targets });
   const [error, setError] = useState<string>();
   const [priority, setPriority] = useState(50);
+  const [policy, setPolicy] = useState<BusyPolicy>(busyPolicy.preempt);
+  const [waitS, setWaitS] = useState(WAIT_S);
   const [chime, setChimeOn] = useState(wantsChime);
   const targets = { orgs: [...chosen.orgs], devices: [...chosen.devices], groups: [...chosen.groups] };
   const isChosen = chosen.orgs.length + chosen.devices.length + chosen.groups.length > 0;
@@ -99,7 +105,7 @@ export function TalkDialog(props: {
     confirm: () => undefined,
     begin(held) {
       if (!isChosen) setError(t('rules.selectDevice'));
-      else talk.start({ mode, targets, priority, chime }, held);
+      else talk.start({ mode, targets, priority, chime, busy_policy: policy, wait_s: waitS }, held);
     },
   });
   return (
@@ -144,11 +150,24 @@ export function TalkDialog(props: {
               setChimeOn(checked);
             }}
           />
+          {mode === 'page' && (
+            <BusyChoice
+              policy={policy}
+              onPolicy={setPolicy}
+              waitS={waitS}
+              onWait={setWaitS}
+              isLive={talk.isLive}
+            />
+          )}
           <MicrophoneField />
           <span className={s.rest} />
           {talk.isLive ? (
             <div className={s.now}>
-              <TalkHeard strip={false} />
+              {talk.context.wait === null ? (
+                <TalkHeard strip={false} />
+              ) : (
+                <TalkWaits wait={talk.context.wait} />
+              )}
             </div>
           ) : (
             <TalkNumbers state={preview} />

@@ -2,7 +2,7 @@ import { Button, Link, makeStyles } from '@fluentui/react-components';
 import { DismissRegular, MicOffRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TalkOrder, TalkTrouble } from '../../../machines/talk.ts';
+import type { TalkOrder, TalkTrouble } from '../../../machines/talkContext.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { tokens } from '../../theme/tokens.ts';
 import { secureAddress } from '../frame/OriginNotice.tsx';

@@ -2,7 +2,7 @@ import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { MicFilled, MicRegular, StopFilled } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TalkOrder } from '../../../machines/talk.ts';
+import type { TalkOrder } from '../../../machines/talkContext.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { Hidden } from '../../kit/layout/Hidden.tsx';
 import { FaultGlyph } from '../../kit/status/Glyph.tsx';
@@ -14,6 +14,7 @@ import { AllCallQuestion } from './AllCallQuestion.tsx';
 import { TalkDialog } from './TalkDialog.tsx';
 import { TalkFailed } from './TalkFailed.tsx';
 import { TalkHeard } from './TalkHeard.tsx';
+import { TalkWaits } from './TalkWaits.tsx';
 import { useTalk } from './useTalk.ts';
 
 /**
@@ -136,7 +137,7 @@ function Live() {
       )}
       <span className={s.mode}>{phase === 'chiming' ? t('talk.phase.chiming') : mode}</span>
       <span className={s.heard}>
-        <TalkHeard strip />
+        {context.wait === null ? <TalkHeard strip /> : <TalkWaits wait={context.wait} />}
       </span>
       {microphone !== null && !microphone.isChosen && (
         <span

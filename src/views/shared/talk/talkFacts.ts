@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { TalkCounts } from '../../../machines/talk.ts';
+import type { TalkCounts } from '../../../machines/talkContext.ts';
 import { effectSentences, type TalkEffects, talkText } from './talkSentences.ts';
 
 /** Time that terminals need to report sound, ms; before it nothing counts as abnormal. */

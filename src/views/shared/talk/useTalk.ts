@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { TalkOrder } from '../../../machines/talk.ts';
+import type { TalkOrder } from '../../../machines/talkContext.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { chosenMicrophone } from './talkChoices.ts';
 
@@ -29,7 +29,7 @@ export function useTalk() {
       ? ('idle' as const)
       : state.matches('failed')
         ? ('failed' as const)
-        : (Object.values(state.value)[0] as 'opening' | 'chiming' | 'speaking' | 'ending'),
+        : (Object.values(state.value)[0] as 'opening' | 'waiting' | 'chiming' | 'speaking' | 'ending'),
     context: state.context,
     isLive: state.hasTag('live'),
     /** Sound is sent: from the chime on, until the microphone is closed. */

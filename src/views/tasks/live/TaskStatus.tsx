@@ -2,7 +2,9 @@ import { Button, makeStyles, Tab, TabList } from '@fluentui/react-components';
 import { PlayRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApp } from '../../app/AppContext.tsx';
 import { useStaleReason } from '../../app/useStaleReason.ts';
+import { useRowsNow } from '../../kit/list/useRowsNow.ts';
 import { useCriteria } from '../../kit/rows/useCriteria.ts';
 import { usePlaybacks } from '../../shared/playback/usePlaybacks.ts';
 import { StartTaskDialog } from '../../shared/startTask/StartTaskDialog.tsx';
@@ -10,6 +12,7 @@ import type { StartPreset } from '../../shared/startTask/startForm.ts';
 import { target, tokens } from '../../theme/tokens.ts';
 import { EndedTasks } from './EndedTasks.tsx';
 import { OnAirTasks } from './OnAirTasks.tsx';
+import { QueuedStarts } from './QueuedStarts.tsx';
 import { SpeakButtons } from './SpeakButtons.tsx';
 import { TaskPanel } from './TaskPanel.tsx';
 import { useStartAgain } from './useStartAgain.ts';
@@ -43,7 +46,9 @@ export function Component() {
   const stale = useStaleReason();
   const [starting, setStarting] = useState<StartPreset | null>(null);
   const again = useStartAgain();
-  const isEnded = criteria.filters.view === 'ended';
+  const { streams } = useApp();
+  const queued = useRowsNow(streams.queuedStart);
+  const view = criteria.filters.view || 'on_air';
   const opened = Number(criteria.filters.id) || undefined;
   const open = (id: number | undefined) => change({ filters: { id: id === undefined ? '' : String(id) } });
   const reason = control.mayOperate ? stale : t('kit.noRight');
@@ -64,17 +69,23 @@ export function Component() {
       <div className={s.head}>
         <TabList
           size="small"
-          selectedValue={isEnded ? 'ended' : 'on_air'}
+          selectedValue={view}
           aria-label={t('menu.menu_task_status')}
           onTabSelect={(_, data) =>
             change({
               q: '',
               sort: '',
-              filters: { view: data.value === 'ended' ? 'ended' : '', state: '', type: '', id: '' },
+              filters: {
+                view: data.value === 'on_air' ? '' : String(data.value),
+                state: '',
+                type: '',
+                id: '',
+              },
             })
           }
         >
           <Tab value="on_air">{t('task.onAir')}</Tab>
+          <Tab value="queued">{t('queue.tab', { n: queued.length })}</Tab>
           <Tab value="ended">{t('task.ended')}</Tab>
         </TabList>
         <span className={s.rest} />
@@ -83,8 +94,10 @@ export function Component() {
       </div>
       <div className={s.body}>
         <div className={s.list}>
-          {isEnded ? (
+          {view === 'ended' ? (
             <EndedTasks onOpen={open} />
+          ) : view === 'queued' ? (
+            <QueuedStarts rows={queued} />
           ) : (
             <OnAirTasks playbacks={playbacks} control={control} onOpen={open} start={start} />
           )}
@@ -107,7 +120,9 @@ export function Component() {
           setStarting(null);
           change({ filters: { new: '' } });
         }}
-        onStarted={(id) => change({ filters: { view: '', id: String(id) } })}
+        onStarted={(id, waits) =>
+          change({ filters: waits ? { view: 'queued', id: '' } : { view: '', id: String(id) } })
+        }
       />
     </div>
   );

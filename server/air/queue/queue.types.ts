@@ -1,0 +1,47 @@
+import type { BusyFields } from '../../../contract/entities/tasks/queuedStart.ts';
+import type { MixClass, Rank } from '../../../contract/protocol/arbitration.ts';
+import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
+import type { Unstarted } from '../broadcast/dryRun.ts';
+import type { LineEntry } from './waitingLine.ts';
+
+/** A start that meets terminals which may be busy. */
+export interface StartRequest extends BusyFields {
+  /** Id of the broadcast that it becomes. */
+  id: number;
+  name: string;
+  task: Unstarted;
+  terminals: readonly AdoptedTerminal[];
+  startedBy: string;
+  /** Account; null: not a person. */
+  accountId: number | null;
+  /** Wall times of an entry of an earlier run of the server, epoch ms; absent: it arrives now. */
+  since_at?: number;
+  until_at?: number;
+}
+
+/** Ways in which an entry leaves the queue. Each is called at most once, and only for one that waited. */
+export interface OnTurn {
+  /** Puts it on the air; it holds its terminals until the promise is settled. */
+  granted(terminals: readonly AdoptedTerminal[]): Promise<void> | void;
+  expired(): void;
+  /** Called when a person cancelled it, or stopped all its terminals. */
+  cancelled(): void;
+}
+
+/** A terminal that a start leaves out, because it is busy. */
+export interface LeftOut {
+  terminal: AdoptedTerminal;
+  /** Broadcast that it plays, or entry of the queue that waits for it. */
+  by: { id: number; name: string };
+}
+
+/** Entry of the queue as the server holds it. */
+export interface Queued extends LineEntry {
+  request: StartRequest;
+  rank: Rank;
+  part: MixClass;
+  terminals: Set<number>;
+  since_at: number;
+  until_at: number;
+  turn: OnTurn;
+}

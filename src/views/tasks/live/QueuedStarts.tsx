@@ -1,0 +1,91 @@
+import { makeStyles } from '@fluentui/react-components';
+import { ClockRegular, DismissRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import type { QueuedStartLive } from '../../../../contract/entities/tasks/queuedStart.ts';
+import { useApp, usePermission, useSiteClock, useUser } from '../../app/AppContext.tsx';
+import { BusyButton } from '../../kit/action/BusyButton.tsx';
+import { EmptyState } from '../../kit/layout/EmptyState.tsx';
+import { durationText } from '../../kit/time/lengths.ts';
+import { useSecond } from '../../kit/time/useTick.ts';
+import { waitText } from '../../shared/queue/waitText.ts';
+import { tokens } from '../../theme/tokens.ts';
+
+const useStyles = makeStyles({
+  list: { margin: 0, padding: 0, listStyleType: 'none', overflowY: 'auto', flexGrow: 1, minHeight: 0 },
+  row: {
+    display: 'grid',
+    gridTemplateColumns: '40px minmax(0, 3fr) minmax(0, 4fr) 150px auto',
+    alignItems: 'center',
+    columnGap: '12px',
+    minHeight: '48px',
+    padding: '4px 12px',
+    boxSizing: 'border-box',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  place: { textAlign: 'right', fontVariantNumeric: 'tabular-nums', color: tokens.colorNeutralForeground3 },
+  text: { display: 'flex', flexDirection: 'column', minWidth: 0 },
+  line: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  detail: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  left: { fontVariantNumeric: 'tabular-nums', color: tokens.colorNeutralForeground2 },
+});
+
+/** Starts that wait until their terminals are free, in the order of the queue. */
+export function QueuedStarts({ rows }: { rows: readonly QueuedStartLive[] }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  if (rows.length === 0)
+    return <EmptyState icon={<ClockRegular />} title={t('queue.nothing')} hint={t('queue.nothingWhy')} />;
+  return (
+    <ol className={s.list} aria-label={t('queue.title')}>
+      {rows
+        .toSorted((a, b) => a.position - b.position)
+        .map((row) => (
+          <QueuedRow key={row.id} row={row} />
+        ))}
+    </ol>
+  );
+}
+
+function QueuedRow({ row }: { row: QueuedStartLive }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const user = useUser();
+  const may = usePermission();
+  const clock = useSiteClock();
+  useSecond();
+  const left = (at: number) => Math.max(0, at - clock.now());
+  const waits = waitText(
+    t,
+    row.waits_for.map((one) => ({ ...one, left_ms: one.ends_at === null ? null : left(one.ends_at) })),
+  );
+  const mayCancel = row.account_id === user?.id || may(['operate_real_time_task', 'operate_task']);
+  return (
+    <li className={s.row} data-testid="queued-start">
+      <span className={s.place}>{row.position}</span>
+      <span className={s.text}>
+        <span className={s.line} title={row.name}>
+          {row.name}
+        </span>
+        <span className={`${s.line} ${s.detail}`}>
+          {t(`codes.taskType.${row.task_type}`)} · {row.started_by} ·{' '}
+          {t('queue.terminals', { n: row.targets })}
+        </span>
+      </span>
+      <span className={s.line} title={waits}>
+        {waits}
+      </span>
+      <span className={s.left}>{t('queue.givesUp', { left: durationText(t, left(row.until_at)) })}</span>
+      <BusyButton
+        always
+        size="small"
+        icon={<DismissRegular />}
+        aria-label={t('queue.cancelNamed', { name: row.name })}
+        reason={mayCancel ? undefined : t('kit.noRight')}
+        onPress={() => api.post(`/v1/queued_start/${row.id}/cancel`, {})}
+      >
+        {t('queue.cancel')}
+      </BusyButton>
+    </li>
+  );
+}

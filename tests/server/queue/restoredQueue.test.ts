@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { QueuedStartLive, StartedTask } from '../../../contract/entities/tasks/queuedStart.ts';
+import { createTerminal, type Terminal } from '../../../terminal/headless/terminal.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** The queue over a kill of the whole server. */
+let server: TestServer;
+let token = '';
+let speaker: Terminal;
+let hall: number;
+const wait = { timeout: 60_000, interval: 100 };
+
+async function call<T>(method: string, path: string, body?: object): Promise<T> {
+  const answer = await fetch(`${server.url}${path}`, {
+    method,
+    headers: { lang: 'en', access_token: token, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const { code, message, value } = (await answer.json()) as { code: number; message: string; value: T };
+  if (code !== 200) throw new Error(`${method} ${path}: ${message}`);
+  return value;
+}
+
+beforeAll(async () => {
+  server = await startServer();
+  const login = { username: 'admin', password: server.adminPassword };
+  token = (await call<{ token: string }>('POST', '/v1/login', login)).token;
+  speaker = createTerminal({ server: server.url, code: 'HALL-1' });
+  await speaker.until(({ session }) => session.phase === 'found');
+  const { rows } = await call<{ rows: { id: number }[] }>('GET', '/v1/terminal_found?page_size=100');
+  const body = { name: 'HALL-1', org: null };
+  hall = (await call<{ id: number }>('POST', `/v1/terminal_found/${rows[0]?.id}/adopt`, body)).id;
+  await speaker.until(({ session }) => session.phase === 'welcomed');
+});
+afterAll(async () => {
+  speaker.stop();
+  await server.stop();
+});
+
+const say = (name: string, over: object = {}) =>
+  call<StartedTask>('POST', '/v1/task', {
+    ...{ name, audio_source: 1, textContent: `${name} is spoken.`, devices: [hall], loop: 1, ...over },
+  });
+const queue = async () => (await call<{ rows: QueuedStartLive[] }>('GET', '/v1/queued_start')).rows;
+const onAir = async () => {
+  const { rows } = await call<{ rows: { id: number }[] }>('GET', '/v1/task?state=on_air&page_size=100');
+  return rows.map(({ id }) => id);
+};
+
+test('a text that waits is continued by the next server, with its place and its time-out', async () => {
+  const first = await say('First');
+  const second = await say('Second', { busy_policy: 'wait', wait_s: 3600 });
+  const third = await say('Third', { busy_policy: 'wait', wait_s: 3600 });
+  const before = await queue();
+  expect(before.map(({ id }) => id)).toEqual([second.id, third.id]);
+  await server.kill9();
+  await server.start();
+  const after = await queue();
+  expect(after.map(({ id, until_at }) => [id, until_at])).toEqual(
+    before.map(({ id, until_at }) => [id, until_at]),
+  );
+  expect(await onAir()).toEqual([first.id]);
+  await call('POST', `/v1/task/${first.id}/stop`);
+  await expect.poll(onAir, wait).toEqual([second.id]);
+  expect((await queue()).map(({ id }) => id)).toEqual([third.id]);
+});
