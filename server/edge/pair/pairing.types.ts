@@ -1,6 +1,8 @@
 import type { WebSocket } from 'ws';
 import type { PairOverview, PairToken } from '../../../contract/entities/site/pair.ts';
+import type { JournalReplica } from '../../air/journal/journalReplica.ts';
 import type { Actor, Audit } from '../../platform/audit/audit.ts';
+import type { MediaClock } from '../../platform/clock/mediaClock.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { FaultSink } from '../../site/faults/faults.ts';
 
@@ -9,6 +11,9 @@ export interface PairingDeps {
   audit: Audit;
   faults: Pick<FaultSink, 'open' | 'resolve'>;
   log: { info(details: object, message: string): void; warn(details: object, message: string): void };
+  /** Lines of the journal, and the media clock, which the standby server continues. */
+  journalReplica: Pick<JournalReplica, 'connect'>;
+  clock: Pick<MediaClock, 'epoch' | 'term' | 'now'>;
   dataDir: string;
   isEmbedded: boolean;
   identity: string;

@@ -16,6 +16,7 @@ export const pairing = module({
   needs: [
     ...(['db', 'audit', 'faults', 'log', 'dataDir', 'env', 'identity', 'now', 'metrics'] as const),
     ...(['snapshotAt', 'ports', 'superseded', 'partnerAddresses'] as const),
+    ...(['clock', 'journalReplica'] as const),
   ],
   open(needed, onStop) {
     const { env, identity = '', snapshotAt, ports, superseded = () => {}, ...others } = needed;

@@ -12,6 +12,7 @@ import {
   openJournalFile,
   readJournal,
 } from '../../../server/air/journal/journalFile.ts';
+import { createJournalReplica } from '../../../server/air/journal/journalReplica.ts';
 import { recoverJournal } from '../../../server/air/journal/recoverJournal.ts';
 import { storedLines } from '../../../server/air/journal/stored.ts';
 import type { Db } from '../../../server/platform/db/client.ts';
@@ -51,6 +52,7 @@ async function shakyJournal(file?: JournalFile) {
     db: shaky,
     audit,
     file: file ?? (await openJournalFile(folder, log)),
+    replica: createJournalReplica(0),
     stored: await storedLines(db),
     kept: async () => true,
     retried: () => {},
@@ -142,7 +144,7 @@ test('an entry after one that was cut off by a power cut is read', async () => {
 test('when neither database nor file accepts an entry, the actor still gets a response; it is stored later', async () => {
   const nothing = () => {};
   const full: JournalFile = {
-    add: nothing,
+    add: () => '',
     safe: () => new Promise(nothing),
     clear: nothing,
     close: async () => {},
