@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
+import type { AuditRow } from '../../../contract/entities/site/audit.ts';
 import type { AlarmRecord } from '../../../contract/entities/tasks/alarm.ts';
 import { decodeAudioFrame } from '../../../contract/protocol/frames.ts';
+import { dial } from '../../../server/edge/pair/link/dial.ts';
+import { newPair, type PairRecord, readPair } from '../../../server/edge/pair/link/pairRecord.ts';
+import { startEmbedded } from '../../../server/platform/db/embedded/embedded.ts';
+import { openDb } from '../../../server/platform/db/openDb.ts';
+import type { ApiClient } from '../../support/apiClient.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { TestServer } from '../../support/server.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
@@ -22,6 +29,24 @@ const inputOf = (active: boolean) => ({
   inputs: [{ input: 1, active, line: 'ok' }],
   outputs: [],
 });
+
+/** Connections that must not get the journal, and a message that cannot be true, are refused and recorded. */
+async function refusesStrangers(first: TestServer, second: TestServer, api: ApiClient): Promise<void> {
+  const own = readPair(second.dataDir) as PairRecord;
+  const journal = (pair: PairRecord) =>
+    dial(first.httpsUrl, { pair, presence: { name: 'stranger', port: null }, purpose: 'journal' });
+  await expect(journal({ ...own, private_key: newPair('standby').private_key })).rejects.toThrow('unknown');
+  await expect(journal({ ...own, term: own.term + 1 })).rejects.toThrow('older_term');
+  const { socket } = await journal(own);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.send(JSON.stringify({ type: 'got', seq: 1 }));
+  await closed;
+  await eventually(async () => {
+    const { rows } = await api.get<{ rows: AuditRow[] }>('/v1/audit?limit=50');
+    const refused = rows.filter(({ entity, action }) => entity === 'pair' && action === 'refuse');
+    expect(refused.map(({ after }) => after?.reason).sort()).toEqual(['message', 'older_term', 'unknown']);
+  });
+}
 
 test('alarms, their acknowledgement and a file go on at the standby server, with the same clock', async () => {
   const first = await startAtPorts();
@@ -53,10 +78,13 @@ test('alarms, their acknowledgement and a file go on at the standby server, with
   };
   const fire = await planOf('Fire', { fire_control_device: panel, input_nums: [1] });
   const gas = await planOf('Gas', {});
+  const flood = await planOf('Flood', {});
   await following(api);
   const records = async (of = api) => (await of.get<{ rows: AlarmRecord[] }>('/v1/alarm_record')).rows;
   const stateOf = async (plan: number, of = api) =>
     (await records(of)).find(({ plan_id }) => plan_id === plan);
+
+  await refusesStrangers(first, second, api);
 
   await api.post('/v1/task', { name: 'Music', audio_source: 0, files: [tone], devices: [lobby] });
   const music = await clients.LOBBY.next('stream.open');
@@ -69,8 +97,17 @@ test('alarms, their acknowledgement and a file go on at the standby server, with
   await clients.LOBBY.until(() => clients.LOBBY.frames.length > 0, 'music');
   const before = await stateOf(fire);
   const clock = clockOf(first);
-
-  await cutPower(first);
+  // An alarm that the database of the first does not take any more.
+  const database = openDb((await startEmbedded({ dataDir: first.dataDir })).url, { max: 1 });
+  const blocking = database.db
+    .transaction(async (tx) => {
+      await tx.execute(sql`lock table alarm in access exclusive mode`);
+      await api.post(`/v1/alarm_plan/${flood}/start`);
+      await cutPower(first);
+    })
+    .catch(() => {});
+  await blocking;
+  await database.close().catch(() => {});
   expect(await takeOver(second)).toMatchObject({ code: 0 });
   await serves(second);
   const frames = clients.LOBBY.frames.map((frame) => decodeAudioFrame(frame));
@@ -93,11 +130,12 @@ test('alarms, their acknowledgement and a file go on at the standby server, with
   await hallAgain?.until(() => hallAgain.frames.length > 0, 'the alarm');
   const after = await loggedIn(second, first.adminPassword);
   expect(await stateOf(fire, after)).toMatchObject({
-    ...{ id: before?.id, state: 'alarming', began_at: before?.began_at },
+    ...{ id: before?.id, state: 'alarming', created_at: before?.created_at },
     ...{ acknowledged_by: before?.acknowledged_by, acknowledged_at: before?.acknowledged_at },
   });
   expect(await stateOf(gas, after)).toMatchObject({ state: 'reset' });
-  expect(await records(after)).toHaveLength(2);
+  expect(await stateOf(flood, after)).toMatchObject({ state: 'alarming' });
+  expect(await records(after)).toHaveLength(3);
 
   // The file continues as the same stream, at packets of the same numbers.
   const again = await lobbyAgain?.next('stream.open');
