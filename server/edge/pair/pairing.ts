@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import type { WebSocket } from 'ws';
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import { PAIR_TOKEN_S, type PairOverview } from '../../../contract/entities/site/pair.ts';
 import { readPassword } from '../../platform/db/embedded/rolePasswords.ts';
@@ -25,6 +26,8 @@ import { createWitnessLink } from './witness/witnessLink.ts';
 
 /** Interval at which positions are compared and faults judged, ms. */
 const LOOK_MS = 1_000;
+/** Time limit for the standby to get what was stored last, before this server stops, ms. */
+const HAND_OVER_MS = 5_000;
 
 /** Opens the pair of this server, whether it has a partner or not. */
 export function createPairing(deps: PairingDeps): Pairing {
@@ -35,6 +38,7 @@ export function createPairing(deps: PairingDeps): Pairing {
   let [isKept, isOver] = [true, false];
   const witnessOf = () => place.get()?.witness ?? null;
   const standby = createStandbyLink({ now, isKept: () => isKept, witness: witnessOf, takenOver: yieldLead });
+  const sockets = new WeakSet<WebSocket>();
   const refusals = createRefusals(deps);
   const connections = createConnections({ ...deps, place, standby, refusals, yieldLead });
   const presence = () => ({ name: hostname(), port: deps.httpsPort() });
@@ -141,7 +145,13 @@ export function createPairing(deps: PairingDeps): Pairing {
       return { token: text, until: Math.floor(token.until / 1000) };
     },
     ...createRemovals({ ...deps, place, standby, confirming, connections }),
+    isOwn: (socket) => sockets.has(socket),
+    async handOver() {
+      const lacksBytes = await standby.reaches((await leaderPosition(db)).flushed, HAND_OVER_MS);
+      log.info({ lacksBytes }, 'handed over to the standby server');
+    },
     accept(socket, binding, address) {
+      sockets.add(socket);
       acceptPartner(socket, binding, {
         pair: place.get,
         known: (key) => [place.get()?.partner, witnessOf()].find((one) => one?.public_key === key) ?? null,

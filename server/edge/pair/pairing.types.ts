@@ -39,6 +39,10 @@ export interface Pairing {
   dismissSplit(actor: Actor, ip: string): Promise<void>;
   /** Takes a connection of another machine. @param binding exported key of its TLS connection; null: no TLS */
   accept(socket: WebSocket, binding: string | null, address: string): void;
+  /** Tells if a socket is a connection of another machine of the pair. */
+  isOwn(socket: WebSocket): boolean;
+  /** Resolves when a connected standby server has everything that is stored now, or is gone, or takes too long. */
+  handOver(): Promise<void>;
   /** Addresses of the standby server, for terminals that keep a list of servers. */
   partnerAddresses(): string[];
   close(): Promise<void>;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 import type { PairMachine } from '../../../contract/entities/site/pair.ts';
 import { LagMeter } from './lag.ts';
@@ -8,6 +9,8 @@ import type { Split } from './link/split.ts';
 
 /** Time without a report after which the standby counts as lost, ms. */
 const SILENT_MS = 3_000;
+/** Interval at which the position is looked at while the leader waits for it, ms. */
+const POLL_MS = 50;
 
 interface Link {
   socket: WebSocket;
@@ -33,6 +36,11 @@ export interface StandbyLink {
   serve(socket: WebSocket): void;
   /** Notes the end of the leader's log, bytes. */
   sample(flushed: number): void;
+  /**
+   * Resolves when the standby has the log up to a position, bytes, or is gone, or after `limitMs`.
+   * @returns what it lacks of that, bytes; null: it is gone
+   */
+  reaches(position: number, limitMs: number): Promise<number | null>;
   /** Describes the standby. */
   state(): Omit<PairMachine, 'name' | 'role' | 'urls'>;
   /** Changes that the standby had stored as a leader; null: none, or they were dismissed. */
@@ -66,6 +74,12 @@ export function createStandbyLink({ now, isKept, witness, takenOver }: StandbyLi
       socket.once('close', () => {
         if (link === own) link = null;
       });
+    },
+    async reaches(position, limitMs) {
+      const until = performance.now() + limitMs;
+      const lacks = () => Math.max(0, position - (link?.last?.report.received ?? 0));
+      while (link !== null && lacks() > 0 && performance.now() < until) await delay(POLL_MS);
+      return link === null ? null : lacks();
     },
     sample: (flushed) => lag.sample(now(), flushed),
     state() {

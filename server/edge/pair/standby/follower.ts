@@ -9,7 +9,7 @@ import type { Purpose } from '../link/handshake.ts';
 import { createClaims } from '../witness/claims.ts';
 import type { FollowerDeps } from './follower.types.ts';
 import { createReports } from './reports.ts';
-import { reportTo } from './reportTo.ts';
+import { type Reporting, reportTo } from './reportTo.ts';
 import { clearSplit, readSplit } from './split.ts';
 import { createStandbyDatabase } from './standbyDatabase.ts';
 
@@ -53,7 +53,7 @@ export function createFollower(deps: FollowerDeps): Follower {
   const journal = createJournalFollower({ dataDir, log, stored: database.storedLines });
   const ending = new AbortController();
   const pause = (ms: number) => delay(ms, undefined, { signal: ending.signal }).catch(() => {});
-  let link: { socket: WebSocket; url: string } | null = null;
+  let link: { socket: WebSocket; url: string; reporting: Reporting } | null = null;
   let lastRefusal = '';
 
   const dialTo = (url: string, purpose: Purpose): Promise<Dialled> =>
@@ -120,10 +120,9 @@ export function createFollower(deps: FollowerDeps): Follower {
       throw new PairRefused('older_term');
     }
     if (welcome.term !== pair.term) deps.store({ ...pair, term: welcome.term });
-    link = { socket, url };
     lastRefusal = '';
     log.info({ url }, 'connected to the leader');
-    const stopTalking = reportTo(socket, {
+    const reporting = reportTo(socket, {
       log,
       make: reports.make,
       isCopying: () => database.stage() === 'copying',
@@ -138,6 +137,7 @@ export function createFollower(deps: FollowerDeps): Follower {
         socket.terminate();
       },
     });
+    link = { socket, url, reporting };
     try {
       await database.follow(welcome, async () => (await dialTo(url, 'database')).socket);
       const split = readSplit(dataDir);
@@ -149,7 +149,7 @@ export function createFollower(deps: FollowerDeps): Follower {
         over.promise,
       ]);
     } finally {
-      stopTalking();
+      reporting.end();
       socket.terminate();
       link = null;
       await database.cut();
@@ -191,6 +191,7 @@ export function createFollower(deps: FollowerDeps): Follower {
       if (now === null || now.socket.readyState !== now.socket.OPEN) return;
       const closed = new Promise<void>((resolve) => now.socket.once('close', () => resolve()));
       now.socket.send(JSON.stringify({ type: 'take_over' }));
+      now.reporting.hurry();
       await Promise.race([closed, delay(STOP_MS, undefined, { ref: false })]);
     },
     async close(keepsDatabase) {
