@@ -49,6 +49,8 @@ export interface JournalReplica {
   stored(seq: number): void;
   /** Resolves when a connected standby server has all lines so far, or is gone, or does not confirm in time. */
   safe(): Promise<void>;
+  /** Tells if a standby server gets the lines. */
+  isConnected(): boolean;
   /** Begins to send to a standby server; it replaces the one before. @param send never throws */
   connect(copy: CopyState, send: (lines: Lines) => void): ReplicaLink;
 }
@@ -119,6 +121,7 @@ export function createJournalReplica(base: number): JournalReplica {
       await confirmed.promise;
       clearTimeout(timer);
     },
+    isConnected: () => partner !== null,
     connect(copy, send) {
       const has = copy.run === run ? copy.seq : 0;
       const own: Partner = { send, sent: last, confirmed: has };

@@ -37,7 +37,10 @@ export function createPairing(deps: PairingDeps): Pairing {
   let token: { digits: string; until: number } | null = null;
   let [isKept, isOver] = [true, false];
   const witnessOf = () => place.get()?.witness ?? null;
-  const standby = createStandbyLink({ now, isKept: () => isKept, witness: witnessOf, takenOver: yieldLead });
+  const standby = createStandbyLink({
+    ...{ now, isKept: () => isKept, witness: witnessOf, takenOver: yieldLead },
+    alarmsCopied: deps.journalReplica.isConnected,
+  });
   const sockets = new WeakSet<WebSocket>();
   const refusals = createRefusals(deps);
   const connections = createConnections({ ...deps, place, standby, refusals, yieldLead });

@@ -12,7 +12,7 @@ export interface PairingDeps {
   faults: Pick<FaultSink, 'open' | 'resolve'>;
   log: { info(details: object, message: string): void; warn(details: object, message: string): void };
   /** Lines of the journal, and the media clock, which the standby server continues. */
-  journalReplica: Pick<JournalReplica, 'connect'>;
+  journalReplica: Pick<JournalReplica, 'connect' | 'isConnected'>;
   clock: Pick<MediaClock, 'epoch' | 'term' | 'now'>;
   dataDir: string;
   isEmbedded: boolean;

@@ -27,6 +27,8 @@ export interface StandbyLinkDeps {
   isKept(): boolean;
   /** Witness of the pair; null: there is none. */
   witness(): Partner | null;
+  /** Tells if the standby gets the journal of alarms. */
+  alarmsCopied(): boolean;
   /** Called when the standby is to lead. */
   takenOver(): void;
 }
@@ -50,7 +52,8 @@ export interface StandbyLink {
 }
 
 /** Connection on which the standby reports each second how far it is. */
-export function createStandbyLink({ now, isKept, witness, takenOver }: StandbyLinkDeps): StandbyLink {
+export function createStandbyLink(deps: StandbyLinkDeps): StandbyLink {
+  const { now, isKept, witness, alarmsCopied, takenOver } = deps;
   const lag = new LagMeter();
   let link: Link | null = null;
 
@@ -96,6 +99,8 @@ export function createStandbyLink({ now, isKept, witness, takenOver }: StandbyLi
         total_bytes: last?.report.total_bytes ?? 0,
         bytes_per_s: isLost ? 0 : Math.round(last?.report.bytes_per_s ?? 0),
         files_missing: isLost ? null : (last?.report.files_missing ?? null),
+        alarms_copied: !isLost && alarmsCopied(),
+        clock_error_us: isLost ? null : (last?.report.clock_error_us ?? null),
       };
     },
     split: () => link?.split ?? null,

@@ -4,6 +4,9 @@ import type { MediaClock } from '../../../platform/clock/mediaClock.ts';
 import { textOf } from '../link/dial.ts';
 import { type FromLeader, fromCopy } from './journalMessages.ts';
 
+/** Time without a message of the standby after which the connection counts as broken, ms. */
+const SILENT_MS = 3_000;
+
 export interface ServeJournalDeps {
   replica: Pick<JournalReplica, 'connect'>;
   clock: Pick<MediaClock, 'epoch' | 'term' | 'now'>;
@@ -21,9 +24,11 @@ export function serveJournal(socket: WebSocket, { replica, clock, refused }: Ser
     refused();
     socket.terminate();
   };
+  const silent = setTimeout(() => socket.terminate(), SILENT_MS);
   socket.on('message', (data) => {
     // First of all, so that the time of reading is not part of the estimate.
     const t1 = clock.now();
+    silent.refresh();
     const message = fromCopy.safeParse(textOf(data)).data;
     if (message?.type === 'have' && link === null)
       link = replica.connect(message, (lines) => send({ type: 'lines', ...lines }));
@@ -33,5 +38,8 @@ export function serveJournal(socket: WebSocket, { replica, clock, refused }: Ser
     } else if (message?.type === 'stored') link?.stored(message.seq);
     else if (message?.type !== 'got' || link?.confirmed(message.seq) !== true) refuse();
   });
-  socket.once('close', () => link?.end());
+  socket.once('close', () => {
+    clearTimeout(silent);
+    link?.end();
+  });
 }

@@ -49,8 +49,8 @@ export function createFollower(deps: FollowerDeps): Follower {
   const { dataDir, log } = deps;
   const database = createStandbyDatabase(deps);
   const mirror = createMirror(dataDir);
-  const reports = createReports(database, mirror);
   const journal = createJournalFollower({ dataDir, log, stored: database.storedLines });
+  const reports = createReports(database, mirror, journal);
   const ending = new AbortController();
   const pause = (ms: number) => delay(ms, undefined, { signal: ending.signal }).catch(() => {});
   let link: { socket: WebSocket; url: string; reporting: Reporting } | null = null;
