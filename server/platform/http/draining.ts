@@ -15,7 +15,7 @@ export class Draining {
   watch(app: FastifyInstance): void {
     this.#app = app;
     app.addHook('onRequest', async (request) => {
-      if (this.#isOn && request.routeOptions.config.access !== 'partner')
+      if (this.#isOn && request.routeOptions.config?.access !== 'partner')
         throw new AppError(errorCode.unavailable, 'pair.handingOver', {}, { retryAfter: 5 });
       if (!isUpgrade(request.raw)) this.#open.add(request);
     });

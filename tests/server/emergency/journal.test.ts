@@ -182,6 +182,21 @@ test('entries that the database never accepted are stored from the file once, ho
   expect(await readJournal(folder)).toEqual([]);
 });
 
+test('an entry that cannot be stored does not take the others with it', async () => {
+  const { journal } = await shakyJournal();
+  note(journal, 'Fifth', 'silence');
+  await journal.safe(running.id);
+  await journal.close();
+  const last = (await readJournal(folder)).at(-1)?.seq ?? 0;
+  const broken = { seq: last + 1, of: 'alarm 999999', part: { row: { ...running.row, id: 'none' } } };
+  await appendFile(join(folder, JOURNAL_FILE), `${JSON.stringify(broken)}\n`);
+  const { db, audit } = site.deps;
+  const { file, stored } = await recoverJournal({ db, audit, dataDir: folder, log, isAway: false });
+  await file.close();
+  expect((await inDatabase())[0]).toBe('Fifth');
+  expect(stored.all).toBe(last + 1);
+});
+
 test('an entry of an earlier version keeps its actor', async () => {
   const own = mkdtempSync(join(tmpdir(), 'tocsin-journal-'));
   const actor = { accountId: 3, code: 'night' };
