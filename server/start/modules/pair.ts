@@ -2,7 +2,7 @@ import { pairMetrics } from '../../edge/pair/pair.metrics.ts';
 import { pairRoutes } from '../../edge/pair/pair.routes.ts';
 import { createPairing } from '../../edge/pair/pairing.ts';
 import type { Pairing } from '../../edge/pair/pairing.types.ts';
-import { Draining } from '../../platform/http/draining.ts';
+import { Draining } from '../draining.ts';
 import { modulesAmong } from './module.ts';
 import type { SiteParts } from './supervision.ts';
 

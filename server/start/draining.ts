@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
-import { AppError, errorCode } from '../../../contract/api/errors.ts';
-import { SERVER_STOPS } from '../../../contract/api/live.ts';
-import { isUpgrade } from './upgrades.ts';
+import { AppError, errorCode } from '../../contract/api/errors.ts';
+import { SERVER_STOPS } from '../../contract/api/live.ts';
+import { isUpgrade } from '../platform/http/upgrades.ts';
 
 /** Lets requests in progress finish and refuses new ones, before a server hands over to another one. */
 export class Draining {
