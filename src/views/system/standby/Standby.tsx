@@ -103,6 +103,6 @@ export function Standby() {
     if (standby?.alarms_copied !== true) return t('standby.soundStored');
     const errorUs = standby.clock_error_us;
     if (errorUs === null || errorUs > CLOCK_KNOWN_US) return t('standby.soundAnew');
-    return t('standby.soundOn', { ms: (errorUs / 1000).toFixed(1) });
+    return t('standby.soundOn', { error: t('standby.clockOf', { ms: (errorUs / 1000).toFixed(1) }) });
   }
 }
