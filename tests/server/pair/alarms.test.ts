@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import type { AuditRow } from '../../../contract/entities/site/audit.ts';
+import { CLOCK_KNOWN_US } from '../../../contract/entities/site/pair.ts';
 import type { AlarmRecord } from '../../../contract/entities/tasks/alarm.ts';
 import { decodeAudioFrame } from '../../../contract/protocol/frames.ts';
+import { readJournal } from '../../../server/air/journal/journalFile.ts';
 import { dial } from '../../../server/edge/pair/link/dial.ts';
 import { newPair, type PairRecord, readPair } from '../../../server/edge/pair/link/pairRecord.ts';
 import { startEmbedded } from '../../../server/platform/db/embedded/embedded.ts';
@@ -23,6 +25,11 @@ const clockOf = ({ dataDir }: TestServer) =>
     term: number;
     origin_us: number;
   };
+/** Largest error with which a server has known the clock that it has continued, µs. */
+const continuedWith = (server: TestServer) =>
+  Number(
+    /"errorUs":(\d+),"msg":"(?:the media clock is continued|a new media clock)/.exec(server.output())?.[1],
+  );
 const inputOf = (active: boolean) => ({
   type: 'status',
   kind: 'fire_control_device',
@@ -103,6 +110,10 @@ test('alarms, their acknowledgement and a file go on at the standby server, with
     .transaction(async (tx) => {
       await tx.execute(sql`lock table alarm in access exclusive mode`);
       await api.post(`/v1/alarm_plan/${flood}/start`);
+      await eventually(async () => {
+        const lines = await readJournal(second.dataDir);
+        expect(lines.some(({ part }) => part?.row?.plan_id === flood)).toBe(true);
+      }, 200);
       await cutPower(first);
     })
     .catch(() => {});
@@ -114,11 +125,15 @@ test('alarms, their acknowledgement and a file go on at the standby server, with
   const last = frames.at(-1);
   const heldUs = (last?.at_us ?? 0) + (last?.packets.length ?? 0) * 20_000;
 
-  // The clock is the same one, with a later owner.
+  // The clock is the same one, with a later owner; a busy machine may have taken over too late to know it.
   const next = clockOf(second);
-  expect(next).toMatchObject({ epoch: clock.epoch });
-  expect(next.term).toBeGreaterThan(clock.term);
-  expect(Math.abs(next.origin_us - clock.origin_us)).toBeLessThan(5_000);
+  const errorUs = continuedWith(second);
+  const isContinued = errorUs <= CLOCK_KNOWN_US;
+  expect(next.epoch === clock.epoch).toBe(isContinued);
+  if (isContinued) {
+    expect(next.term).toBeGreaterThan(clock.term);
+    expect(Math.abs(next.origin_us - clock.origin_us)).toBeLessThanOrEqual(errorUs);
+  }
 
   const [hallAgain, lobbyAgain, panelAgain] = await Promise.all(
     names.map((code, n) =>
@@ -139,6 +154,9 @@ test('alarms, their acknowledgement and a file go on at the standby server, with
 
   // The file continues as the same stream, at packets of the same numbers.
   const again = await lobbyAgain?.next('stream.open');
-  expect(again?.stream).toBe(music.stream);
-  expect(((again?.from_us ?? 0) - heldUs) % 20_000).toBe(0);
+  expect(again?.broadcast).toBe(music.broadcast);
+  if (isContinued) {
+    expect(again?.stream).toBe(music.stream);
+    expect(((again?.from_us ?? 0) - heldUs) % 20_000).toBe(0);
+  }
 }, 240_000);
