@@ -40,7 +40,7 @@ export interface ReplicaLink {
 
 /**
  * Lines of the journal that go to the standby server. Alarms and speech never wait for it: lines are sent in the order
- * in which they are added, at the end of the turn. Those that the database of the standby server does not have yet are
+ * in which they are added, the first of a turn at once and the others at its end. Those that the database of the standby server does not have yet are
  * kept and sent again after a lost connection.
  */
 export interface JournalReplica {
@@ -92,7 +92,6 @@ export function createJournalReplica(base: number): JournalReplica {
     waiting = waiting.filter((one) => !isSafe(one));
   }
   function flush(): void {
-    isDue = false;
     if (partner === null || partner.sent === last) return;
     const { sent } = partner;
     partner.sent = last;
@@ -107,7 +106,12 @@ export function createJournalReplica(base: number): JournalReplica {
       last = seq;
       if (partner === null || isDue) return;
       isDue = true;
-      setImmediate(flush);
+      // The first line of a turn at once: it says that an alarm begins, before its sound is sent.
+      flush();
+      setImmediate(() => {
+        isDue = false;
+        flush();
+      });
     },
     stored(seq) {
       storedHere = seq;
