@@ -27,6 +27,11 @@ export const pairMessages = {
     en: 'There are no such changes, or the standby server is not connected',
     kr: '확인할 변경이 없거나 예비 서버가 연결되어 있지 않습니다',
   },
+  'pair.handingOver': {
+    cn: '正在切换到备用服务器，请稍后重试',
+    en: 'The standby server is taking over; try again in a moment',
+    kr: '예비 서버가 인계받는 중입니다. 잠시 후 다시 시도하세요',
+  },
   'pair.standbyTitle': { cn: '备用服务器', en: 'Standby server', kr: '예비 서버' },
   'pair.standbyWhy': {
     cn: '本机跟随主服务器，不提供控制台，终端也不连接本机。',

@@ -68,6 +68,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       new AppError(errorCode.tooMany, 'common.tooManyRequests', { seconds: 1 }, { retryAfter: 1 }),
   });
   spreadRequests(app);
+  deps.draining.watch(app);
   guardRoutes(app, deps.callers);
   guardTransport(app, { ...deps, ports: deps.ports.query });
   noteInsecureLogins(app, deps.db);

@@ -8,6 +8,7 @@ import { isDamage, isOutage, reasonOf } from '../platform/db/queryErrors.ts';
 import { type Env, readEnv } from '../platform/process/env.ts';
 import { createLog } from '../platform/process/log.ts';
 import { workerSandbox } from '../platform/workers/sandbox.ts';
+import { handOver } from './handOver.ts';
 import { checkListening } from './listen/checkListening.ts';
 import type { Opened } from './opened.ts';
 import { isInPair } from './pair/isInPair.ts';
@@ -48,6 +49,8 @@ export async function serve(rootFor: string | null, args: readonly string[] = []
   opened.superseded = () => {
     log.warn('the partner leads: this server stops, and stands by');
     started = started
+      .then(() => handOver(opened))
+      .catch((err) => log.error({ err }, 'the standby server may lack what was stored last'))
       .then(() => closeSite(opened))
       .then(run)
       .catch((err) => {

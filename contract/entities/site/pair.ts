@@ -13,6 +13,9 @@ export const pairToken = z.object({
 });
 export type PairToken = z.output<typeof pairToken>;
 
+/** Largest error with which the standby server continues the media clock of the leader, µs; above, a new one begins. */
+export const CLOCK_KNOWN_US = 5_000;
+
 /** A machine of the pair, as the leading server knows it. */
 export const pairMachine = z.object({
   name: z.string().describe('Host name of the machine.'),
@@ -38,6 +41,15 @@ export const pairMachine = z.object({
     .int()
     .nullable()
     .describe('Media and other files that it does not have yet; null: not compared.'),
+  alarms_copied: z
+    .boolean()
+    .nullable()
+    .describe('Whether it gets the journal of alarms as they happen, without the database; null: it leads.'),
+  clock_error_us: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Largest error with which it knows the media clock of the leader, µs; null: it does not.'),
 });
 export type PairMachine = z.output<typeof pairMachine>;
 

@@ -5,6 +5,7 @@ import { journalMark, outsideRequest } from '../../platform/db/requestWrites.ts'
 import type { AnsweredRun } from '../../platform/idempotency/key.repository.ts';
 import type { StoredInputs } from '../emergency/machine/fireInputs.ts';
 import type { JournalFile } from './journalFile.ts';
+import type { JournalReplica } from './journalReplica.ts';
 import {
   mergeWrites,
   noWrites,
@@ -33,9 +34,9 @@ export interface Journal {
   /** Resolves when everything added for a subject so far is in the database. */
   stored(of: Subject): Promise<void>;
   /**
-   * Resolves when the writes of a subject outlive the process: in the database, or in the file while the
-   * database is away or slow; after `GIVE_UP_MS` in any case, since the action has happened and its writes
-   * are repeated until stored.
+   * Resolves when the writes of a subject outlive the process and its machine: in the database, or in the file while
+   * the database is away or slow, and at the standby server, if one is connected; after `GIVE_UP_MS` in any case, since
+   * the action has happened and its writes are repeated until stored.
    *
    * @param also waited for like the database
    */
@@ -50,6 +51,8 @@ export interface JournalDeps {
   db: Db;
   audit: Audit;
   file: JournalFile;
+  /** Copy of the lines at the standby server. */
+  replica: Pick<JournalReplica, 'add' | 'stored' | 'safe'>;
   /** Lines that are stored already: numbering continues from there. */
   stored: Stored;
   /**
@@ -69,7 +72,8 @@ interface Pending {
   waiting: (() => void)[];
 }
 
-export function createJournal({ db, audit, file, stored: before, log, ...deps }: JournalDeps): Journal {
+export function createJournal(given: JournalDeps): Journal {
+  const { db, audit, file, replica, stored: before, log, ...deps } = given;
   const { retried } = deps;
   const stored: Stored = { all: before.all, single: {} };
   let seq = before.all;
@@ -101,7 +105,7 @@ export function createJournal({ db, audit, file, stored: before, log, ...deps }:
     }
     own.seq = ++seq;
     mergeWrites(own.part, part);
-    file.add({ seq, of, part });
+    replica.add(seq, file.add({ seq, of, part }));
   }
 
   /** Puts back writes that could not be stored, before later ones. */
@@ -144,6 +148,7 @@ export function createJournal({ db, audit, file, stored: before, log, ...deps }:
     const whole = () => {
       refused = false;
       Object.assign(stored, { all, single: {} });
+      replica.stored(all);
       void clear();
     };
     try {
@@ -211,7 +216,8 @@ export function createJournal({ db, audit, file, stored: before, log, ...deps }:
     add,
     inputs(active) {
       inputs = active;
-      file.add({ seq: ++seq, of: null, inputs: active });
+      seq += 1;
+      replica.add(seq, file.add({ seq, of: null, inputs: active }));
       soon();
     },
     stored: storedOf,
@@ -223,7 +229,8 @@ export function createJournal({ db, audit, file, stored: before, log, ...deps }:
       onRefusal.add(late.resolve);
       if (refused) late.resolve();
       const all = Promise.all([storedOf(of), also]);
-      await Promise.race([all, late.promise.then(() => file.safe()), never.promise]);
+      const here = Promise.race([all, late.promise.then(() => file.safe())]);
+      await Promise.race([Promise.all([here, replica.safe()]), never.promise]);
       for (const timer of timers) clearTimeout(timer);
       onRefusal.delete(late.resolve);
     },

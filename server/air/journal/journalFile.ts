@@ -29,7 +29,8 @@ export interface Line {
  * stays away.
  */
 export interface JournalFile {
-  add(line: Line): void;
+  /** Adds a line; returns it as it is written. */
+  add(line: Line): string;
   /** Resolves when everything added so far is on the disk, or stored elsewhere: `clear`. */
   safe(): Promise<void>;
   /** Empties the file, since everything added so far is stored. */
@@ -171,10 +172,12 @@ export async function openJournalFile(
 
   return {
     add(line) {
-      lines.push(`${JSON.stringify(line)}\n`);
+      const text = JSON.stringify(line);
+      lines.push(`${text}\n`);
       added += 1;
       syncSoon();
       if (retry === undefined) void flush();
+      return text;
     },
     safe() {
       if (safe >= added) return Promise.resolve();

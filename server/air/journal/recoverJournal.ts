@@ -46,9 +46,10 @@ function lastOf({ all, single }: Stored, lines: readonly Line[]): number {
 }
 
 /**
- * Stores the lines of the file up to a number that the database does not have; the file stays as it is.
+ * Stores the lines of the file up to a number that the database does not have; the file stays as it is. Where a subject
+ * cannot be stored, the others are: an alarm must not be lost because of another one.
  *
- * @throws errors of the database
+ * @throws errors of the database, also when some subjects could be stored
  */
 export async function storeLines(deps: RecoverDeps & { upTo?: number }): Promise<void> {
   const { db, audit, dataDir, log, upTo = Number.POSITIVE_INFINITY } = deps;
@@ -66,13 +67,33 @@ export async function storeLines(deps: RecoverDeps & { upTo?: number }): Promise
     mergeWrites(own, part ?? {});
   }
   const inputs = open.findLast((line) => line.inputs !== undefined)?.inputs;
-  await db.transaction(async (tx) => {
-    for (const [of, part] of writeOrder(parts)) await storeWrites(tx, audit, of, part);
-    if (inputs !== undefined) await settings.put(tx, INPUTS_KEY, inputs);
-    await putStored(tx, { all, single: {} });
-  });
+  const store = (which: readonly [Subject, PendingWrites][]) =>
+    db.transaction(async (tx) => {
+      for (const [of, part] of which) await storeWrites(tx, audit, of, part);
+      if (inputs !== undefined) await settings.put(tx, INPUTS_KEY, inputs);
+      await putStored(tx, { all, single: {} });
+    });
+  const ordered = writeOrder(parts);
+  try {
+    await store(ordered);
+  } catch (err) {
+    if (isOutage(err)) throw err;
+    await storeSingly(deps, ordered);
+    await store([]);
+    throw err;
+  }
   if (parts.size > 0)
     log.warn({ parts: [...parts.keys()] }, 'alarms and speech were recovered from the journal');
+}
+
+async function storeSingly(
+  { db, audit, log }: RecoverDeps,
+  parts: readonly [Subject, PendingWrites][],
+): Promise<void> {
+  for (const [of, part] of parts)
+    await db
+      .transaction((tx) => storeWrites(tx, audit, of, part))
+      .catch((err) => log.error({ err, of }, 'a part of the journal cannot be stored'));
 }
 
 /**

@@ -14,6 +14,7 @@ export function machinesOf(
     ...{ name: hostname(), urls: [], version: serverVersion, clock_ms: 0, stage: null },
     since: pair?.leads_since == null ? null : Math.floor(pair.leads_since / 1000),
     ...{ lag_bytes: null, lag_ms: null, done_bytes: 0, total_bytes: 0, bytes_per_s: 0, files_missing: null },
+    ...{ alarms_copied: null, clock_error_us: null },
   };
   if (pair?.partner == null) return [own];
   const { name, urls } = pair.partner;

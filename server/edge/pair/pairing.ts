@@ -5,11 +5,10 @@ import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import { PAIR_TOKEN_S, type PairOverview } from '../../../contract/entities/site/pair.ts';
 import { readPassword } from '../../platform/db/embedded/rolePasswords.ts';
 import { type Confirming, createConfirming } from './confirming.ts';
+import { createConnections } from './connections.ts';
 import { REPLICATION_USER } from './database/baseBackup.repository.ts';
 import { setSynchronous } from './database/followSettings.ts';
 import { leaderPosition } from './database/position.repository.ts';
-import { tunnelToDatabase } from './database/tunnel.ts';
-import { serveFiles } from './files/serveFiles.ts';
 import { acceptPartner } from './link/accept.ts';
 import type { Hello } from './link/handshake.ts';
 import { makeToken, readToken } from './link/pairKeys.ts';
@@ -19,6 +18,7 @@ import { updatePairFaults, updateWitnessFault } from './pairFaults.ts';
 import type { Pairing, PairingDeps } from './pairing.types.ts';
 import { machinesOf, splitOf, witnessState } from './pairMachines.ts';
 import { recordTakeOver } from './recordTakeOver.ts';
+import { createRefusals } from './refusals.ts';
 import { createRemovals } from './removals.ts';
 import { createStandbyLink } from './standbyLink.ts';
 import { watchPartner } from './watchPartner.ts';
@@ -26,6 +26,8 @@ import { createWitnessLink } from './witness/witnessLink.ts';
 
 /** Interval at which positions are compared and faults judged, ms. */
 const LOOK_MS = 1_000;
+/** Time limit for the standby to get what was stored last, before this server stops, ms. */
+const HAND_OVER_MS = 5_000;
 
 /** Opens the pair of this server, whether it has a partner or not. */
 export function createPairing(deps: PairingDeps): Pairing {
@@ -35,7 +37,13 @@ export function createPairing(deps: PairingDeps): Pairing {
   let token: { digits: string; until: number } | null = null;
   let [isKept, isOver] = [true, false];
   const witnessOf = () => place.get()?.witness ?? null;
-  const standby = createStandbyLink({ now, isKept: () => isKept, witness: witnessOf, takenOver: yieldLead });
+  const standby = createStandbyLink({
+    ...{ now, isKept: () => isKept, witness: witnessOf, takenOver: yieldLead },
+    alarmsCopied: deps.journalReplica.isConnected,
+  });
+  const sockets = new WeakSet<WebSocket>();
+  const refusals = createRefusals(deps);
+  const connections = createConnections({ ...deps, place, standby, refusals, yieldLead });
   const presence = () => ({ name: hostname(), port: deps.httpsPort() });
   const confirming: Confirming = createConfirming({
     apply(isOn) {
@@ -83,18 +91,6 @@ export function createPairing(deps: PairingDeps): Pairing {
     audit
       .record(db, { accountId: null, code: '' }, pairEntry('enrol', address, name))
       .catch((err) => log.warn({ err }, 'the joining of a standby server is not in the audit log'));
-  }
-
-  function serve(socket: WebSocket, opening: Hello, address: string): void {
-    if (opening.role === 'leader' && opening.term > (place.get()?.term ?? 0)) {
-      socket.close();
-      yieldLead();
-    } else if (opening.purpose === 'control') {
-      place.noteAddress(opening, address);
-      standby.serve(socket);
-    } else if (opening.purpose === 'database') tunnelToDatabase(socket, dataDir);
-    else if (opening.purpose === 'files') serveFiles(socket, dataDir);
-    else socket.close();
   }
 
   async function measure(): Promise<void> {
@@ -151,8 +147,14 @@ export function createPairing(deps: PairingDeps): Pairing {
       token = { digits: readToken(text) ?? '', until: now() + PAIR_TOKEN_S * 1000 };
       return { token: text, until: Math.floor(token.until / 1000) };
     },
-    ...createRemovals({ ...deps, place, standby, confirming }),
+    ...createRemovals({ ...deps, place, standby, confirming, connections }),
+    isOwn: (socket) => sockets.has(socket),
+    async handOver() {
+      const lacksBytes = await standby.reaches((await leaderPosition(db)).flushed, HAND_OVER_MS);
+      log.info({ lacksBytes }, 'handed over to the standby server');
+    },
     accept(socket, binding, address) {
+      sockets.add(socket);
       acceptPartner(socket, binding, {
         pair: place.get,
         known: (key) => [place.get()?.partner, witnessOf()].find((one) => one?.public_key === key) ?? null,
@@ -162,13 +164,15 @@ export function createPairing(deps: PairingDeps): Pairing {
           identity: deps.identity,
           password: readPassword(cluster, REPLICATION_USER) ?? '',
         }),
-        refusal({ joins, role }) {
+        refusal({ joins, role, term }) {
           if (obstacle() !== null) return 'no_database';
+          if (!joins && role === 'standby' && term > (place.get()?.term ?? 0)) return 'older_term';
           const present = role === 'witness' ? witnessOf() : place.get()?.partner;
           return joins && present != null ? 'busy' : null;
         },
         join: (opening) => joined(opening, address),
-        serve: (opened, opening) => serve(opened, opening, address),
+        refused: (reason, opening) => refusals.note(reason, address, opening?.name ?? ''),
+        serve: (opened, opening) => connections.serve(opened, opening, address),
       });
     },
     partnerAddresses: () => place.get()?.partner?.urls ?? [],

@@ -1,6 +1,8 @@
 import type { WebSocket } from 'ws';
 import type { PairOverview, PairToken } from '../../../contract/entities/site/pair.ts';
+import type { JournalReplica } from '../../air/journal/journalReplica.ts';
 import type { Actor, Audit } from '../../platform/audit/audit.ts';
+import type { MediaClock } from '../../platform/clock/mediaClock.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { FaultSink } from '../../site/faults/faults.ts';
 
@@ -9,6 +11,9 @@ export interface PairingDeps {
   audit: Audit;
   faults: Pick<FaultSink, 'open' | 'resolve'>;
   log: { info(details: object, message: string): void; warn(details: object, message: string): void };
+  /** Lines of the journal, and the media clock, which the standby server continues. */
+  journalReplica: Pick<JournalReplica, 'connect' | 'isConnected'>;
+  clock: Pick<MediaClock, 'epoch' | 'term' | 'now'>;
   dataDir: string;
   isEmbedded: boolean;
   identity: string;
@@ -34,6 +39,10 @@ export interface Pairing {
   dismissSplit(actor: Actor, ip: string): Promise<void>;
   /** Takes a connection of another machine. @param binding exported key of its TLS connection; null: no TLS */
   accept(socket: WebSocket, binding: string | null, address: string): void;
+  /** Tells if a socket is a connection of another machine of the pair. */
+  isOwn(socket: WebSocket): boolean;
+  /** Resolves when a connected standby server has everything that is stored now, or is gone, or takes too long. */
+  handOver(): Promise<void>;
   /** Addresses of the standby server, for terminals that keep a list of servers. */
   partnerAddresses(): string[];
   close(): Promise<void>;

@@ -8,7 +8,9 @@ import type { StandbyLink } from './standbyLink.ts';
 
 export interface RemovalDeps extends Pick<PairingDeps, 'db' | 'audit' | 'faults'> {
   place: Pick<OwnPlace, 'get' | 'forget' | 'forgetWitness'>;
-  standby: Pick<StandbyLink, 'end' | 'split' | 'dismissSplit'>;
+  standby: Pick<StandbyLink, 'split' | 'dismissSplit'>;
+  /** Its connections, which end with it. */
+  connections: { cut(): void };
   confirming: Pick<Confirming, 'end'>;
 }
 
@@ -19,6 +21,7 @@ export function createRemovals({
   faults,
   place,
   standby,
+  connections,
   confirming,
 }: RemovalDeps): Pick<Pairing, 'remove' | 'removeWitness' | 'dismissSplit'> {
   return {
@@ -28,7 +31,7 @@ export function createRemovals({
       confirming.end();
       await audit.record(db, actor, pairEntry('delete', ip, other.name));
       place.forget();
-      standby.end();
+      connections.cut();
       updatePairFaults(faults, other.name, null);
     },
     async removeWitness(actor, ip) {

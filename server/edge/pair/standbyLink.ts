@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 import type { PairMachine } from '../../../contract/entities/site/pair.ts';
 import { LagMeter } from './lag.ts';
@@ -8,6 +9,8 @@ import type { Split } from './link/split.ts';
 
 /** Time without a report after which the standby counts as lost, ms. */
 const SILENT_MS = 3_000;
+/** Interval at which the position is looked at while the leader waits for it, ms. */
+const POLL_MS = 50;
 
 interface Link {
   socket: WebSocket;
@@ -24,6 +27,8 @@ export interface StandbyLinkDeps {
   isKept(): boolean;
   /** Witness of the pair; null: there is none. */
   witness(): Partner | null;
+  /** Tells if the standby gets the journal of alarms. */
+  alarmsCopied(): boolean;
   /** Called when the standby is to lead. */
   takenOver(): void;
 }
@@ -33,6 +38,11 @@ export interface StandbyLink {
   serve(socket: WebSocket): void;
   /** Notes the end of the leader's log, bytes. */
   sample(flushed: number): void;
+  /**
+   * Resolves when the standby has the log up to a position, bytes, or is gone, or after `limitMs`.
+   * @returns what it lacks of that, bytes; null: it is gone
+   */
+  reaches(position: number, limitMs: number): Promise<number | null>;
   /** Describes the standby. */
   state(): Omit<PairMachine, 'name' | 'role' | 'urls'>;
   /** Changes that the standby had stored as a leader; null: none, or they were dismissed. */
@@ -42,7 +52,8 @@ export interface StandbyLink {
 }
 
 /** Connection on which the standby reports each second how far it is. */
-export function createStandbyLink({ now, isKept, witness, takenOver }: StandbyLinkDeps): StandbyLink {
+export function createStandbyLink(deps: StandbyLinkDeps): StandbyLink {
+  const { now, isKept, witness, alarmsCopied, takenOver } = deps;
   const lag = new LagMeter();
   let link: Link | null = null;
 
@@ -67,6 +78,12 @@ export function createStandbyLink({ now, isKept, witness, takenOver }: StandbyLi
         if (link === own) link = null;
       });
     },
+    async reaches(position, limitMs) {
+      const until = performance.now() + limitMs;
+      const lacks = () => Math.max(0, position - (link?.last?.report.received ?? 0));
+      while (link !== null && lacks() > 0 && performance.now() < until) await delay(POLL_MS);
+      return link === null ? null : lacks();
+    },
     sample: (flushed) => lag.sample(now(), flushed),
     state() {
       const last = link?.last ?? null;
@@ -82,6 +99,8 @@ export function createStandbyLink({ now, isKept, witness, takenOver }: StandbyLi
         total_bytes: last?.report.total_bytes ?? 0,
         bytes_per_s: isLost ? 0 : Math.round(last?.report.bytes_per_s ?? 0),
         files_missing: isLost ? null : (last?.report.files_missing ?? null),
+        alarms_copied: !isLost && alarmsCopied(),
+        clock_error_us: isLost ? null : (last?.report.clock_error_us ?? null),
       };
     },
     split: () => link?.split ?? null,

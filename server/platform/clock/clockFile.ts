@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeDurablySync } from '../dataFolder/writeDurably.ts';
@@ -47,12 +47,29 @@ export function continueClock(
   const origin = known === null ? newOrigin() : { ...known, term: known.term + 1 };
   if (boot === null) return origin;
   try {
-    const written_us = monotonicUs() - origin.origin_us;
-    writeDurablySync(path, `${JSON.stringify({ ...origin, written_us, boot })}\n`);
+    writeOrigin(path, origin, boot);
   } catch (error) {
     unwritten?.(error);
   }
   return origin;
+}
+
+/**
+ * Stores the clock of another machine, as estimated on this one: the next server on this data continues it.
+ * @throws errors of the disk
+ */
+export function adoptClock(dataDir: string, origin: ClockOrigin, boot = bootOfMachine()): void {
+  if (boot !== null) writeOrigin(join(dataDir, CLOCK_FILE), origin, boot);
+}
+
+/** Removes a clock that this machine does not own any more: the next server on this data begins a new epoch. */
+export function dropClock(dataDir: string): void {
+  rmSync(join(dataDir, CLOCK_FILE), { force: true });
+}
+
+function writeOrigin(path: string, origin: ClockOrigin, boot: string): void {
+  const written_us = monotonicUs() - origin.origin_us;
+  writeDurablySync(path, `${JSON.stringify({ ...origin, written_us, boot })}\n`);
 }
 
 function readOrigin(path: string, boot: string): ClockOrigin | null {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createStops, type OnStop } from './stopOrder.ts';
+import { type CloseModules, createStops, type OnStop } from './stopOrder.ts';
 
 /**
  * Part of the server. It is opened after the modules that give what it needs, and is handed exactly that.
@@ -30,7 +30,7 @@ export interface ModuleList<Outside extends object, Has extends object, Served> 
     module: OpenFrom<Has, Gives, S>,
   ): ModuleList<Outside, Has & Gives, Served & S>;
   /** Opens all. If one fails, those opened before it are closed. */
-  open(outside: Outside): Promise<Has & { close(): Promise<void> }>;
+  open(outside: Outside): Promise<Has & { close: CloseModules }>;
   routes(app: FastifyInstance, all: Served): void;
 }
 
@@ -69,7 +69,7 @@ function listOf<Outside extends object, Has extends object, Served>(
         await stops.close().catch(() => {});
         throw error;
       }
-      return { ...Object.fromEntries(has), close: stops.close } as Has & { close(): Promise<void> };
+      return { ...Object.fromEntries(has), close: stops.close } as Has & { close: CloseModules };
     },
     routes(app, all) {
       for (const module of modules) module.routes?.(app, all);

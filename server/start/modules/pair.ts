@@ -2,12 +2,15 @@ import { pairMetrics } from '../../edge/pair/pair.metrics.ts';
 import { pairRoutes } from '../../edge/pair/pair.routes.ts';
 import { createPairing } from '../../edge/pair/pairing.ts';
 import type { Pairing } from '../../edge/pair/pairing.types.ts';
+import { Draining } from '../draining.ts';
 import { modulesAmong } from './module.ts';
 import type { SiteParts } from './supervision.ts';
 
 /** The pair of this server and a standby server. */
 export interface PairParts {
   pairing: Pairing;
+  /** Requests in progress, which end before this server hands over. */
+  draining: Draining;
 }
 
 const module = modulesAmong<SiteParts & PairParts>();
@@ -16,6 +19,7 @@ export const pairing = module({
   needs: [
     ...(['db', 'audit', 'faults', 'log', 'dataDir', 'env', 'identity', 'now', 'metrics'] as const),
     ...(['snapshotAt', 'ports', 'superseded', 'partnerAddresses'] as const),
+    ...(['clock', 'journalReplica'] as const),
   ],
   open(needed, onStop) {
     const { env, identity = '', snapshotAt, ports, superseded = () => {}, ...others } = needed;
@@ -29,7 +33,7 @@ export const pairing = module({
     partnerAddresses.setSource(pairing.partnerAddresses);
     pairMetrics(metrics, pairing.overview);
     onStop('pairing', pairing.close);
-    return { pairing };
+    return { pairing, draining: new Draining() };
   },
   routes: pairRoutes,
 });

@@ -50,11 +50,14 @@ export const stopOrder = [
 export type StopName = (typeof stopOrder)[number];
 type Close = () => unknown;
 
+/** Closes the modules that are open. @param kept modules that stay open, until it is called again */
+export type CloseModules = (kept?: readonly StopName[]) => Promise<void>;
+
 /** Registers how a module ends; each name once. */
 export type OnStop = (name: StopName, close: Close) => void;
 
 /** Collects how the opened modules end, and ends them in the order above. */
-export function createStops(): { on: OnStop; close(): Promise<void> } {
+export function createStops(): { on: OnStop; close: CloseModules } {
   const closers = new Map<StopName, Close>();
   return {
     on(name, close) {
@@ -62,14 +65,15 @@ export function createStops(): { on: OnStop; close(): Promise<void> } {
       closers.set(name, close);
     },
     /** Ends every module, also after one that fails. @throws what failed, after the last one */
-    async close() {
+    async close(kept = []) {
       const stack = new AsyncDisposableStack();
       // The stack disposes of its last entry first.
       for (const name of stopOrder.toReversed()) {
         const close = closers.get(name);
-        if (close !== undefined) stack.defer(async () => void (await close()));
+        if (close === undefined || kept.includes(name)) continue;
+        stack.defer(async () => void (await close()));
+        closers.delete(name);
       }
-      closers.clear();
       await stack.disposeAsync();
     },
   };

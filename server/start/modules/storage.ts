@@ -1,6 +1,7 @@
 import { openIdFile } from '../../air/journal/idFile.ts';
 import { createIds, type Ids } from '../../air/journal/ids.ts';
 import { createJournal, type Journal } from '../../air/journal/journal.ts';
+import { createJournalReplica, type JournalReplica } from '../../air/journal/journalReplica.ts';
 import { type Recovered, recoverJournal } from '../../air/journal/recoverJournal.ts';
 import { databaseMetrics, retriedWrites } from '../../platform/db/database.metrics.ts';
 import type { SnapshotWriter } from '../../platform/db/standIn/snapshotWriter.ts';
@@ -20,6 +21,8 @@ export interface Storage {
   /** Entries of the journal of the last run. */
   recovered: Recovered;
   journal: Journal;
+  /** Lines of the journal for the standby server. */
+  journalReplica: JournalReplica;
   /** Resolves true once the snapshot holds what is in the database now; answered by the snapshot. */
   snapshotRenewed: DeferredQuery<[], ReturnType<SnapshotWriter['renewed']>>;
   /** Ids of broadcasts and alarms that start before they are stored. */
@@ -40,13 +43,14 @@ export const journal = module({
     const recovered = await recoverJournal(needs);
     const snapshotRenewed: Storage['snapshotRenewed'] = createDeferredQuery(async () => true);
     const { db, audit, log } = needs;
+    const journalReplica = createJournalReplica(recovered.stored.all);
     const journal = createJournal({
-      ...{ db, audit, log, file: recovered.file, stored: recovered.stored },
+      ...{ db, audit, log, file: recovered.file, stored: recovered.stored, replica: journalReplica },
       retried: retriedWrites(metrics, 'alarms'),
       kept: snapshotRenewed.query,
     });
     onStop('journal', journal.close);
-    return { recovered, snapshotRenewed, journal };
+    return { recovered, snapshotRenewed, journal, journalReplica };
   },
 });
 

@@ -9,11 +9,13 @@ import {
   isTakeOverRequested,
   refuseTakeOver,
 } from '../../edge/pair/standby/takeOverRequest.ts';
+import { dropClock } from '../../platform/clock/clockFile.ts';
 import { handOverDataDir } from '../../platform/dataFolder/dataDir.ts';
 import type { Env } from '../../platform/process/env.ts';
 import { listenInPair, type PairListener } from './pairListener.ts';
 import type { PairStart } from './pairStart.types.ts';
 import { answerAsStandby } from './standbyPage.ts';
+import { takeClock } from './takeClock.ts';
 
 /** Interval at which a request to take over is looked for, ms. */
 const LOOK_MS = 250;
@@ -29,6 +31,8 @@ export async function standBy({ env, log, print, opened, ready }: Omit<PairStart
   let pair: PairRecord = stored;
   let port: number | null = null;
   clearTakeOver(dataDir);
+  // The clock belongs to the leader from now on.
+  dropClock(dataDir);
   let follower: Follower | undefined;
   const state = () => follower?.state() ?? { ...nothing, stage: 'lost' as const };
   const answer = (request: IncomingMessage, response: ServerResponse) =>
@@ -72,6 +76,7 @@ export async function standBy({ env, log, print, opened, ready }: Omit<PairStart
   await listener.close();
   delete opened.standby;
   const term = own.grantedTerm() ?? pair.term + 1;
+  takeClock(own.clock(), { dataDir, term, log });
   writePair(dataDir, { ...pair, role: 'leader', term, leads_since: Date.now() });
   clearTakeOver(dataDir);
   log.warn({ term, by_witness: own.grantedTerm() !== null }, 'this server takes over');

@@ -12,6 +12,7 @@ import {
   openJournalFile,
   readJournal,
 } from '../../../server/air/journal/journalFile.ts';
+import { createJournalReplica } from '../../../server/air/journal/journalReplica.ts';
 import { recoverJournal } from '../../../server/air/journal/recoverJournal.ts';
 import { storedLines } from '../../../server/air/journal/stored.ts';
 import type { Db } from '../../../server/platform/db/client.ts';
@@ -51,6 +52,7 @@ async function shakyJournal(file?: JournalFile) {
     db: shaky,
     audit,
     file: file ?? (await openJournalFile(folder, log)),
+    replica: createJournalReplica(0),
     stored: await storedLines(db),
     kept: async () => true,
     retried: () => {},
@@ -142,7 +144,7 @@ test('an entry after one that was cut off by a power cut is read', async () => {
 test('when neither database nor file accepts an entry, the actor still gets a response; it is stored later', async () => {
   const nothing = () => {};
   const full: JournalFile = {
-    add: nothing,
+    add: () => '',
     safe: () => new Promise(nothing),
     clear: nothing,
     close: async () => {},
@@ -178,6 +180,21 @@ test('entries that the database never accepted are stored from the file once, ho
   await again.file.close();
   expect(await inDatabase()).toEqual(['Fourth', ...before.slice(1), 'silence', 'unsilence']);
   expect(await readJournal(folder)).toEqual([]);
+});
+
+test('an entry that cannot be stored does not take the others with it', async () => {
+  const { journal } = await shakyJournal();
+  note(journal, 'Fifth', 'silence');
+  await journal.safe(running.id);
+  await journal.close();
+  const last = (await readJournal(folder)).at(-1)?.seq ?? 0;
+  const broken = { seq: last + 1, of: 'alarm 999999', part: { row: { ...running.row, id: 'none' } } };
+  await appendFile(join(folder, JOURNAL_FILE), `${JSON.stringify(broken)}\n`);
+  const { db, audit } = site.deps;
+  const { file, stored } = await recoverJournal({ db, audit, dataDir: folder, log, isAway: false });
+  await file.close();
+  expect((await inDatabase())[0]).toBe('Fifth');
+  expect(stored.all).toBe(last + 1);
 });
 
 test('an entry of an earlier version keeps its actor', async () => {

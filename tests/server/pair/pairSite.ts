@@ -48,12 +48,13 @@ export async function startWitness(first: TestServer, api: ApiClient): Promise<T
   });
 }
 
-/** Waits until the standby follows and commits wait for it; returns what the leader says of it. */
+/** Waits until the standby follows, alarms are copied and commits wait for it; returns what the leader says of it. */
 export function following(api: ApiClient): Promise<PairMachine> {
   return eventually(async () => {
     const { is_synchronous, machines } = await api.get<PairOverview>('/v1/pair');
     const standby = machines[1];
-    if (standby?.stage !== 'following' || !is_synchronous || standby.files_missing !== 0)
+    const isWhole = standby?.files_missing === 0 && standby.alarms_copied === true;
+    if (standby?.stage !== 'following' || !is_synchronous || !isWhole)
       throw new Error(`it does not follow yet: ${JSON.stringify(standby)}`);
     return standby;
   }, 200);

@@ -67,6 +67,8 @@ test('a leader that still runs is stopped before its standby takes over', async 
   const after = await loggedIn(second, first.adminPassword);
   expect(await following(after)).toMatchObject({ role: 'standby' });
   expect((await fetch(`${first.url}/readyz`)).status).toBe(503);
+  // Also what the first has stored last, while it stopped.
+  expect(first.output()).toMatch(/"lacksBytes":0,"msg":"handed over to the standby server"/);
 }, 240_000);
 
 test('what a leader has stored alone is shown when the other machine has taken over', async () => {

@@ -27,8 +27,9 @@ export async function startPlayingSite({
   alarmHertz = HERTZ,
   alarmAt = 'alarm' as Kind,
   cardLatencyUs = 60_000,
+  start = () => startServer({ env: { TZ_SITE: 'UTC' } }),
 } = {}) {
-  const server = await startServer({ env: { TZ_SITE: 'UTC' } });
+  const server = await start();
   const api = new ApiClient(server.url);
   await api.login('admin', server.adminPassword);
   const speakers = await loudspeakers(server, api, cardLatencyUs);

@@ -10,12 +10,14 @@ const leader: PairMachine = {
   role: 'leader',
   ...{ name: 'first', urls: [], version: '1.0.0', since: 0, clock_ms: 0, stage: null },
   ...{ lag_bytes: null, lag_ms: null, done_bytes: 0, total_bytes: 0, bytes_per_s: 0, files_missing: 0 },
+  ...{ alarms_copied: null, clock_error_us: null },
 };
 const standby: PairMachine = {
   ...leader,
   role: 'standby',
   stage: 'following',
   ...{ name: 'second', urls: ['https://second:8443'], clock_ms: 12, lag_bytes: 0, lag_ms: 0 },
+  ...{ alarms_copied: true, clock_error_us: 420 },
 };
 const alone: PairOverview = {
   obstacle: null,
@@ -86,4 +88,15 @@ test('removing it asks first', async () => {
   expect(calls.some(({ method }) => method === 'delete')).toBe(false);
   fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
   await eventually(() => expect(calls.some(({ method }) => method === 'delete')).toBe(true));
+});
+
+test('whether alarms and sound go on at a take-over', async () => {
+  const answers = { overview: { ...alone, machines: [leader, standby] } };
+  show(answers);
+  expect(await screen.findByText(/clock known to 0.4 ms/)).toBeTruthy();
+  const later = { timeout: 10_000 };
+  answers.overview = { ...alone, machines: [leader, { ...standby, clock_error_us: 6_000 }] };
+  expect(await screen.findByText(/sound stops briefly/, undefined, later)).toBeTruthy();
+  answers.overview = { ...alone, machines: [leader, { ...standby, alarms_copied: false }] };
+  expect(await screen.findByText(/only once they are in the database/, undefined, later)).toBeTruthy();
 });

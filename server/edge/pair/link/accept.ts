@@ -20,14 +20,17 @@ export interface AcceptDeps {
   refusal(opening: Hello): RefusalReason | null;
   /** Stores a machine that joins with the token, before it is answered. */
   join(opening: Hello): void;
+  /** Called with a connection that is refused. @param opening null: it made no hello that can be read */
+  refused?(reason: RefusalReason, opening: Hello | null): void;
   /** Serves a proved connection; the partner speaks next. */
   serve(socket: WebSocket, opening: Hello): void;
 }
 
 /** Does the handshake with a machine that has opened a connection. @param binding exported key of its TLS connection */
 export function acceptPartner(socket: WebSocket, binding: string | null, deps: AcceptDeps): void {
-  const refuse = (reason: RefusalReason) => {
+  const refuse = (reason: RefusalReason, opening: Hello | null = null) => {
     clearTimeout(timer);
+    deps.refused?.(reason, opening);
     socket.send(JSON.stringify({ type: 'refused', reason }));
     socket.close();
     setTimeout(() => socket.terminate(), LINGER_MS).unref();
@@ -39,14 +42,14 @@ export function acceptPartner(socket: WebSocket, binding: string | null, deps: A
     const read = hello.safeParse(textOf(data));
     const pair = deps.pair();
     if (!read.success) return refuse('version');
-    if (binding === null) return refuse('plain');
-    if (pair === null) return refuse('unknown');
     const opening = read.data;
+    if (binding === null) return refuse('plain', opening);
+    if (pair === null) return refuse('unknown', opening);
     const token = deps.token();
     const reason =
       judgeHello(binding, opening, { partner: deps.known(opening.public_key), token }) ??
       deps.refusal(opening);
-    if (reason !== null) return refuse(reason);
+    if (reason !== null) return refuse(reason, opening);
     clearTimeout(timer);
     if (opening.joins) deps.join(opening);
     const joined = deps.pair() ?? pair;

@@ -12,7 +12,7 @@ import type { PairRecord, Partner } from './pairRecord.ts';
  * After the answer the side that has opened the connection speaks first.
  */
 
-export const purposes = ['control', 'database', 'files', 'status', 'witness'] as const;
+export const purposes = ['control', 'database', 'files', 'journal', 'status', 'witness'] as const;
 export type Purpose = (typeof purposes)[number];
 
 /** Label of the exported key. */
@@ -38,6 +38,7 @@ export type Hello = z.output<typeof hello>;
 export const refusals = [
   'token',
   'unknown',
+  'older_term',
   'not_leader',
   'no_database',
   'plain',

@@ -18,6 +18,8 @@ export const report = z.object({
   bytes_per_s: z.number(),
   /** Media and other files that it lacks; null: not compared yet. */
   files_missing: z.number().int().nullable(),
+  /** Largest error of its estimate of the media clock, µs; null: it has none, as earlier versions. */
+  clock_error_us: z.number().int().nullable().default(null),
 });
 export type Report = z.output<typeof report>;
 

@@ -1,13 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 import type { PairStage } from '../../../../contract/fieldCodes.ts';
+import type { EstimatedClock } from '../../../platform/clock/clockEstimate.ts';
 import { createMirror } from '../files/mirrorFiles.ts';
+import { createJournalFollower } from '../journal/followJournal.ts';
 import { type Dialled, dial, PairRefused } from '../link/dial.ts';
 import type { Purpose } from '../link/handshake.ts';
 import { createClaims } from '../witness/claims.ts';
 import type { FollowerDeps } from './follower.types.ts';
 import { createReports } from './reports.ts';
-import { reportTo } from './reportTo.ts';
+import { type Reporting, reportTo } from './reportTo.ts';
 import { clearSplit, readSplit } from './split.ts';
 import { createStandbyDatabase } from './standbyDatabase.ts';
 
@@ -15,6 +17,8 @@ import { createStandbyDatabase } from './standbyDatabase.ts';
 const AGAIN_MS = 1_000;
 /** Interval at which the files are compared, ms. */
 const FILES_MS = 5_000;
+/** Time for which lines of the journal are read after the connection to the leader has ended, ms. */
+const LAST_LINES_MS = 500;
 /** Time limit for a leader to stop at a planned take-over, ms. */
 const STOP_MS = 20_000;
 
@@ -33,6 +37,8 @@ export interface Follower {
   state(): FollowerState;
   /** Term with which the witness lets this machine lead; null: it does not. */
   grantedTerm(): number | null;
+  /** Media clock of the leader, as it is estimated now; null: nothing is known. */
+  clock(): EstimatedClock | null;
   /** Asks a connected leader to stop, and waits until it has. */
   stopLeader(): Promise<void>;
   /** Ends following. @param keepsDatabase true: PostgreSQL keeps running, to be promoted */
@@ -43,10 +49,11 @@ export function createFollower(deps: FollowerDeps): Follower {
   const { dataDir, log } = deps;
   const database = createStandbyDatabase(deps);
   const mirror = createMirror(dataDir);
-  const reports = createReports(database, mirror);
+  const journal = createJournalFollower({ dataDir, log, stored: database.storedLines });
+  const reports = createReports(database, mirror, journal);
   const ending = new AbortController();
   const pause = (ms: number) => delay(ms, undefined, { signal: ending.signal }).catch(() => {});
-  let link: { socket: WebSocket; url: string } | null = null;
+  let link: { socket: WebSocket; url: string; reporting: Reporting } | null = null;
   let lastRefusal = '';
 
   const dialTo = (url: string, purpose: Purpose): Promise<Dialled> =>
@@ -83,6 +90,21 @@ export function createFollower(deps: FollowerDeps): Follower {
     }
   }
 
+  /** @param over as in `keepFiles` */
+  async function keepJournal(url: string, isOpen: () => boolean, over: Promise<void>): Promise<void> {
+    while (isOpen()) {
+      try {
+        const { socket } = await dialTo(url, 'journal');
+        // What a leader has sent before it died is read first: its connections end at the same time.
+        void over.then(() => pause(LAST_LINES_MS)).then(() => socket.terminate());
+        await journal.follow(socket);
+      } catch (err) {
+        if (isOpen()) log.warn({ err }, 'the journal of alarms cannot be copied; it is tried again');
+      }
+      await Promise.race([pause(AGAIN_MS), over]);
+    }
+  }
+
   /** Follows the leader until the connection ends. */
   async function session(): Promise<void> {
     const { socket, welcome, url } = await dialLeader();
@@ -93,11 +115,14 @@ export function createFollower(deps: FollowerDeps): Follower {
       over.resolve();
     });
     const pair = deps.pair();
+    if (welcome.term < pair.term) {
+      socket.terminate();
+      throw new PairRefused('older_term');
+    }
     if (welcome.term !== pair.term) deps.store({ ...pair, term: welcome.term });
-    link = { socket, url };
     lastRefusal = '';
     log.info({ url }, 'connected to the leader');
-    const stopTalking = reportTo(socket, {
+    const reporting = reportTo(socket, {
       log,
       make: reports.make,
       isCopying: () => database.stage() === 'copying',
@@ -112,15 +137,19 @@ export function createFollower(deps: FollowerDeps): Follower {
         socket.terminate();
       },
     });
+    link = { socket, url, reporting };
     try {
       await database.follow(welcome, async () => (await dialTo(url, 'database')).socket);
       const split = readSplit(dataDir);
       if (split !== null && isOpen) socket.send(JSON.stringify({ type: 'split', split }));
-      const files = keepFiles(url, () => isOpen && !ending.signal.aborted, over.promise);
-      await over.promise;
-      await files;
+      const isFollowed = () => isOpen && !ending.signal.aborted;
+      await Promise.all([
+        keepFiles(url, isFollowed, over.promise),
+        keepJournal(url, isFollowed, over.promise),
+        over.promise,
+      ]);
     } finally {
-      stopTalking();
+      reporting.end();
       socket.terminate();
       link = null;
       await database.cut();
@@ -156,11 +185,13 @@ export function createFollower(deps: FollowerDeps): Follower {
       files_missing: mirror.missing(),
     }),
     grantedTerm: claims.grantedTerm,
+    clock: journal.clock,
     async stopLeader() {
       const now = link;
       if (now === null || now.socket.readyState !== now.socket.OPEN) return;
       const closed = new Promise<void>((resolve) => now.socket.once('close', () => resolve()));
       now.socket.send(JSON.stringify({ type: 'take_over' }));
+      now.reporting.hurry();
       await Promise.race([closed, delay(STOP_MS, undefined, { ref: false })]);
     },
     async close(keepsDatabase) {
@@ -170,6 +201,7 @@ export function createFollower(deps: FollowerDeps): Follower {
       // A copy that is being made ends with its connection.
       await database.cut();
       await running;
+      await journal.close();
       await database.close(keepsDatabase);
     },
   };

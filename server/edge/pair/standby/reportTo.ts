@@ -5,6 +5,8 @@ import type { Partner } from '../link/pairRecord.ts';
 import type { FollowerDeps } from './follower.types.ts';
 
 const REPORT_MS = 1_000;
+/** Interval of reports to a leader that waits for them, ms. */
+const HURRY_MS = 100;
 /** Time without an answer of the leader after which the connection counts as broken, ms. */
 const SILENT_MS = 3_000;
 /** Time for which the leader may lack the log that is needed, before the copy is made again, ms. */
@@ -22,8 +24,14 @@ export interface ReportingDeps {
   copyAgain(): void;
 }
 
-/** Reports to the leader each second, and ends the connection when it is silent. Returns the function that ends it. */
-export function reportTo(socket: WebSocket, deps: ReportingDeps): () => void {
+export interface Reporting {
+  /** Reports more often: the leader stops as soon as this machine has everything. */
+  hurry(): void;
+  end(): void;
+}
+
+/** Reports to the leader each second, and ends the connection when it is silent. */
+export function reportTo(socket: WebSocket, deps: ReportingDeps): Reporting {
   let heardAt = performance.now();
   let notKeptAt: number | null = null;
   socket.on('message', (data) => {
@@ -45,6 +53,13 @@ export function reportTo(socket: WebSocket, deps: ReportingDeps): () => void {
   const send = () =>
     void report().catch((err) => deps.log.warn({ err }, 'the state cannot be reported to the leader'));
   send();
-  const timer = setInterval(send, REPORT_MS);
-  return () => clearInterval(timer);
+  let timer = setInterval(send, REPORT_MS);
+  const end = () => clearInterval(timer);
+  return {
+    hurry() {
+      end();
+      timer = setInterval(send, HURRY_MS);
+    },
+    end,
+  };
 }

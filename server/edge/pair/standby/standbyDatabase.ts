@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { WebSocket } from 'ws';
 import type { PairStage } from '../../../../contract/fieldCodes.ts';
+import { storedLines } from '../../../air/journal/stored.ts';
 import { type Embedded, startEmbedded } from '../../../platform/db/embedded/embedded.ts';
 import { readPidFile, servesCluster } from '../../../platform/db/embedded/postmaster.ts';
 import { writeIdentity } from '../../../platform/db/identity.ts';
@@ -10,6 +11,7 @@ import { type CopyProgress, copyDatabase } from '../database/copyDatabase.ts';
 import { setToFollow } from '../database/followSettings.ts';
 import { standbyPosition } from '../database/position.repository.ts';
 import { listenForDatabase, type Tunnel } from '../database/tunnel.ts';
+import { putJournalAside } from '../journal/journalCopy.ts';
 import type { Welcome } from '../link/handshake.ts';
 import type { FollowerDeps } from './follower.types.ts';
 import { noteSplit } from './split.ts';
@@ -25,6 +27,8 @@ export interface StandbyDatabase {
   progress(): { done_bytes: number; total_bytes: number; bytes_per_s: number };
   /** End of the log on the disk, bytes; null: there is no database yet. */
   position(): Promise<number | null>;
+  /** Number up to which it has the lines of the leader's journal; null: there is no database yet. */
+  storedLines(): Promise<number | null>;
 }
 
 export function createStandbyDatabase({
@@ -85,6 +89,7 @@ export function createStandbyDatabase({
               copy = progress;
             },
           });
+          await putJournalAside(dataDir, Date.now());
           log.info({ ...copy, bytesPerS: Math.round(rateOf(copy)) }, 'the database was copied');
         } finally {
           copy = null;
@@ -117,6 +122,7 @@ export function createStandbyDatabase({
       isReceiving = position.isReceiving;
       return position.received;
     },
+    storedLines: async () => (running === null ? null : (await storedLines(running.open.db)).all),
   };
 }
 

@@ -2,6 +2,7 @@ import { Button, makeStyles } from '@fluentui/react-components';
 import { KeyRegular, ServerMultipleRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CLOCK_KNOWN_US, type PairMachine } from '../../../../contract/entities/site/pair.ts';
 import { useStaleReason } from '../../app/useStaleReason.ts';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { EmptyState } from '../../kit/layout/EmptyState.tsx';
@@ -75,6 +76,7 @@ export function Standby() {
                 t('standby.synchronous'),
                 t(is_synchronous ? 'standby.synchronousOn' : 'standby.synchronousOff'),
               ],
+              ...(hasStandby ? [[t('standby.sound'), soundText(machines)] as const] : []),
               ...(witness === null
                 ? [[t('standby.witness'), t('standby.witnessWhy', { command: 'npm run witness' })] as const]
                 : []),
@@ -94,4 +96,13 @@ export function Standby() {
       {made !== null && <TokenDialog made={made} onClose={() => setMade(null)} />}
     </div>
   );
+
+  /** Tells how alarms and sound go on at a take-over. */
+  function soundText(all: readonly PairMachine[]): string {
+    const standby = all.find(({ role }) => role === 'standby');
+    if (standby?.alarms_copied !== true) return t('standby.soundStored');
+    const errorUs = standby.clock_error_us;
+    if (errorUs === null || errorUs > CLOCK_KNOWN_US) return t('standby.soundAnew');
+    return t('standby.soundOn', { error: t('standby.clockOf', { ms: (errorUs / 1000).toFixed(1) }) });
+  }
 }
