@@ -33,6 +33,7 @@ export const stopOrder = [
   'signals',
   'history',
   'io',
+  'relays',
   'terminals',
   'faultWatch',
   'onlineLog',
