@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 export const root = join(import.meta.dirname, '../..');
-const folders = ['bench', 'brands', 'contract', 'espeak', 'scripts', 'server', 'src', 'terminal', 'tests'];
+const folders = ['bench', 'brands', 'contract', 'espeak', 'relay', 'scripts', 'server', 'src', 'terminal', 'tests'];
 
 /** Import of one file by another, or a file that is started as a program of its own. */
 export interface Import {

@@ -76,10 +76,11 @@ describe('imports', () => {
 
   it('never lead from the contract, the server, the terminal or the console to a program that is not theirs', () => {
     const forbidden: Record<string, string[]> = {
-      contract: ['server', 'src', 'terminal', 'tests', 'bench'],
-      server: ['src', 'terminal', 'tests', 'bench'],
-      terminal: ['src', 'server', 'tests', 'bench'],
-      src: ['server', 'tests', 'bench'],
+      contract: ['server', 'src', 'terminal', 'relay', 'tests', 'bench'],
+      server: ['src', 'terminal', 'relay', 'tests', 'bench'],
+      terminal: ['src', 'server', 'relay', 'tests', 'bench'],
+      relay: ['src', 'tests', 'bench'],
+      src: ['server', 'relay', 'tests', 'bench'],
       scripts: ['tests', 'bench'],
       tests: ['bench'],
     };
