@@ -25,7 +25,9 @@ export class ReportSender {
   }
 
   take(session: number, report: FlatReport): void {
-    const last = this.#waiting.get(session) ?? this.#sent.get(session);
+    // Each report counts: a volume that a person has set is in one only.
+    if (this.#waiting.has(session)) this.#flush();
+    const last = this.#sent.get(session);
     const isUrgent = last === undefined || URGENT.some((field) => last[field] !== report[field]);
     this.#waiting.set(session, report);
     this.#arm(isUrgent ? RELAY_URGENT_MS : RELAY_REPORTS_MS);
@@ -55,6 +57,7 @@ export class ReportSender {
   }
 
   #flush(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     const reports = this.#waiting;
     this.#waiting = new Map();

@@ -11,6 +11,7 @@ const folders = [
   'docs',
   'espeak',
   'locales',
+  'relay',
   'scripts',
   'server',
   'src',
