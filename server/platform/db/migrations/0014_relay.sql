@@ -1,7 +1,7 @@
 CREATE TABLE "relay" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "relay_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
-	"org" integer NOT NULL,
+	"org" integer,
 	"public_key" text NOT NULL,
 	"version" text DEFAULT '' NOT NULL,
 	"address" text DEFAULT '' NOT NULL,
