@@ -85,6 +85,8 @@ export class RelayStream {
       member.next = frame.number + 1;
       const { skip } = member;
       member.skip = 0;
+      const isOver = frame.at_us + frame.packets.length * PACKET_US <= nowUs;
+      if (isOver) continue;
       if (skip >= frame.packets.length) continue;
       listener.sendAudio(skip === 0 ? frame.bytes : from(frame, skip).bytes);
     }

@@ -25,7 +25,7 @@ export async function join(
 export async function update(
   db: DbOrTx,
   id: number,
-  set: Partial<Pick<RelayRecord, 'version' | 'address' | 'seen_at' | 'withdrawn_at'>>,
+  set: Partial<Pick<RelayRecord, 'version' | 'address' | 'seen_at' | 'withdrawn_at' | 'org'>>,
 ): Promise<void> {
   await db.update(relay).set(set).where(eq(relay.id, id));
 }

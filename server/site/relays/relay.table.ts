@@ -6,9 +6,8 @@ import { partition } from '../zones/zones.table.ts';
 export const relay = pgTable('relay', {
   id: id(),
   name: text('name').notNull(),
-  org: integer('org')
-    .notNull()
-    .references(() => partition.id),
+  /** Zone; null once it is withdrawn, so that it does not keep its zone from being deleted. */
+  org: integer('org').references(() => partition.id),
   /** Key by which it is recognised (Ed25519, SPKI, base64). */
   public_key: text('public_key').notNull().unique(),
   version: text('version').notNull().default(''),

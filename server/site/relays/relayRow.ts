@@ -3,9 +3,12 @@ import type { RelayLine } from './line/relayLine.ts';
 import { fingerprintOf } from './refusals.ts';
 import type { RelayRecord } from './relay.repository.ts';
 
+/** Relay that is not withdrawn. */
+export type ActiveRelay = RelayRecord & { org: number };
+
 /** Row of the API of a relay. @param connected its line; undefined: it is not connected */
 export function relayRowOf(
-  { id, name, org, public_key, version, address, seen_at }: RelayRecord,
+  { id, name, org, public_key, version, address, seen_at }: ActiveRelay,
   connected: { line: Pick<RelayLine, 'terminals' | 'state'>; since: number } | undefined,
 ): RelayRow {
   return {

@@ -9,7 +9,7 @@ import { RelayLine } from './line/relayLine.ts';
 import { fingerprintOf, RelayRefusals } from './refusals.ts';
 import type { RelayRecord } from './relay.repository.ts';
 import * as repository from './relay.repository.ts';
-import { relayRowOf } from './relayRow.ts';
+import { type ActiveRelay, relayRowOf } from './relayRow.ts';
 import type { Relays, RelaysDeps } from './relays.types.ts';
 import { RelayTokens } from './tokens.ts';
 
@@ -34,6 +34,8 @@ export async function createRelays(deps: RelaysDeps): Promise<Relays> {
   let records = new Map<number, RelayRecord>();
   const lines = new Map<number, Connected>();
   let key: string | null = null;
+  /** As the relays were told last. */
+  let isHttpsOnly = deps.httpsOnly.isOn();
   const privateKey = () => {
     key ??= ownKey(join(deps.dataDir, KEYS_FOLDER, 'relays.key'));
     return key;
@@ -43,7 +45,8 @@ export async function createRelays(deps: RelaysDeps): Promise<Relays> {
     records = new Map((await repository.all(db)).map((row) => [row.id, row]));
     for (const [id, { line }] of lines) if (records.get(id)?.withdrawn_at !== null) line.end(null);
   }
-  const active = () => [...records.values()].filter(({ withdrawn_at }) => withdrawn_at === null);
+  const active = () =>
+    [...records.values()].filter((one): one is ActiveRelay => one.withdrawn_at === null && one.org !== null);
   const byKey = (publicKey: string) =>
     [...records.values()].find(({ public_key }) => public_key === publicKey);
 
@@ -79,7 +82,12 @@ export async function createRelays(deps: RelaysDeps): Promise<Relays> {
 
   function look(): void {
     listening.tick();
-    for (const { line } of [...lines.values()]) if (line.silentMs > RELAY_SILENCE_MS) line.end(null);
+    const https_only = deps.httpsOnly.isOn();
+    for (const { line } of [...lines.values()]) {
+      if (line.silentMs > RELAY_SILENCE_MS) line.end(null);
+      else if (https_only !== isHttpsOnly) line.send({ type: 'https', https_only });
+    }
+    isHttpsOnly = https_only;
     if (performance.now() - startedAt < START_MS) return;
     for (const { id, name, org } of active())
       if (lines.has(id)) faults.resolve('relay_lost', String(id));
@@ -112,13 +120,13 @@ export async function createRelays(deps: RelaysDeps): Promise<Relays> {
         throw new AppError(errorCode.notFound, 'relay.notFound');
       const withdrawn_at = seconds();
       await db.transaction(async (tx) => {
-        await repository.update(tx, id, { withdrawn_at });
+        await repository.update(tx, id, { withdrawn_at, org: null });
         const { name, org } = relay;
         await audit.record(tx, actor, {
           ...{ action: 'delete', entity: 'relay', entity_id: id, ip, before: { name, org } },
         });
       });
-      relay.withdrawn_at = withdrawn_at;
+      Object.assign(relay, { withdrawn_at, org: null });
       lines.get(id)?.line.end(null);
       faults.resolve('relay_lost', String(id));
     },
@@ -148,7 +156,8 @@ export async function createRelays(deps: RelaysDeps): Promise<Relays> {
           refusals.note({ reason, name: known?.name ?? '', address, fingerprint }, known?.id ?? null);
         },
         serve(relay, { version }) {
-          const admits = (org: number | null) => org !== null && zones.subtree([relay.org]).has(org);
+          const admits = (org: number | null) =>
+            org !== null && relay.org !== null && zones.subtree([relay.org]).has(org);
           const line: RelayLine = new RelayLine(socket, raw, {
             ...{ clock, gateway: deps.gateway, relay: { name: relay.name, admits } },
             isHttpsOnly: () => deps.httpsOnly.isOn(),

@@ -33,8 +33,9 @@ export const stopOrder = [
   'signals',
   'history',
   'io',
-  'relays',
   'terminals',
+  // After the gateway: terminals of a server that stops are not reported as offline.
+  'relays',
   'faultWatch',
   'onlineLog',
   'wrongPasswords',

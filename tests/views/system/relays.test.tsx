@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { RelayOverview, RelayRow } from '../../../contract/entities/site/relay.ts';
 import { Relays } from '../../../src/views/system/relays/Relays.tsx';
@@ -12,33 +12,35 @@ const north: RelayRow = {
 };
 const none: RelayOverview = { has_https: true, relays: [], refused: [] };
 const token = '0123-4567-89ab-cdef-0123-4567-89ab-cdef';
-const zones = [{ id: 2, name: 'North', code: 'north', parent_id: null, rev: 1 }];
+const zone = {
+  ...{ id: 2, org: 2, name: 'North', code: 'north', parent_id: null, has_password: false, rev: 1 },
+  ...{ online: 0, offline: 0, expected: 0 },
+};
 
 function show(overview: RelayOverview) {
-  const { Providers, calls } = createTestProviders({
+  const it = createTestProviders({
     answer: ({ path, method }) => {
       if (path === '/v1/relay/token') return ok({ token, until: 900 });
-      if (path === '/v1/partition') return ok({ rows: zones, total: 1 });
       if (path === '/v1/relay') return ok(overview);
       return method === 'delete' ? ok(none) : null;
     },
   });
-  render(
-    <Providers>
-      <Relays />
-    </Providers>,
-  );
-  return calls;
+  it.app.start();
+  render(<Relays />, { wrapper: it.Providers });
+  return it;
 }
 
 test('a relay is shown with its terminals and its clock; withdrawing it asks first', async () => {
-  const calls = show({ ...none, relays: [north, { ...north, id: 5, name: 'South house', state: 'lost' }] });
+  const { calls } = show({
+    ...none,
+    relays: [north, { ...north, id: 5, name: 'South house', state: 'lost' }],
+  });
   const row = await screen.findByRole('row', { name: /^North house/ });
   expect(within(row).getByText('212')).toBeTruthy();
   expect(within(row).getByText('± 0.4 ms')).toBeTruthy();
   expect(within(screen.getByRole('row', { name: /^South house/ })).getByText('Not connected')).toBeTruthy();
   fireEvent.click(within(row).getByRole('button', { name: 'Withdraw' }));
-  const dialog = await screen.findByRole('dialog');
+  const dialog = await screen.findByRole('alertdialog');
   expect(within(dialog).getByText(/lose their connection/)).toBeTruthy();
   fireEvent.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
   await screen.findByText('No relays');
@@ -55,9 +57,14 @@ test('refused relays are listed with the reason', async () => {
 });
 
 test('a relay is added by its name and zone, and the token is shown with its command', async () => {
-  show(none);
+  const it = show(none);
+  await waitFor(() => expect(it.sockets).toHaveLength(1));
+  act(() => it.sockets[0]?.open());
   fireEvent.click(await screen.findByRole('button', { name: 'Add a relay' }));
-  const form = await screen.findByRole('dialog');
+  const form = await waitFor(() => {
+    act(() => it.snapshot('partition', [zone]));
+    return screen.getByRole('dialog');
+  });
   const create = within(form).getByRole('button', { name: 'Create a token' });
   expect(create.getAttribute('aria-disabled')).toBe('true');
   fireEvent.change(within(form).getByRole('textbox', { name: 'Name' }), { target: { value: 'North house' } });
