@@ -4,7 +4,7 @@ import { RELAY_SILENCE_MS } from '../../../contract/protocol/relay.ts';
 import { ListeningClock } from '../../platform/clock/listeningClock.ts';
 import { KEYS_FOLDER } from '../../platform/dataFolder/secretBox.ts';
 import { ownKey } from '../../platform/machines/ownKey.ts';
-import { greetRelay } from './greetRelay.ts';
+import { admitRelay } from './admitRelay.ts';
 import { RelayLine } from './line/relayLine.ts';
 import { fingerprintOf, RelayRefusals } from './refusals.ts';
 import type { RelayRecord } from './relay.repository.ts';
@@ -131,7 +131,7 @@ export async function createRelays(deps: RelaysDeps): Promise<Relays> {
       faults.resolve('relay_lost', String(id));
     },
     accept(socket, raw, binding, address) {
-      greetRelay(socket, binding, {
+      admitRelay(socket, binding, {
         byKey,
         tokens: () => tokens.valid,
         about: () => ({ privateKey: privateKey(), epoch: clock.epoch, https_only: deps.httpsOnly.isOn() }),

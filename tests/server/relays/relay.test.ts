@@ -31,7 +31,7 @@ const framesOf = (client: TerminalClient): AudioFrame[] =>
 const bytesOf = (client: TerminalClient) => client.frames.reduce((sum, { length }) => sum + length, 0);
 
 /** Sends a text as the first message of a relay; returns the answer. @param make text for this connection */
-function greet(make: (binding: string) => string): Promise<{ type: string; reason?: string }> {
+function knock(make: (binding: string) => string): Promise<{ type: string; reason?: string }> {
   const url = `${site.server.httpsUrl.replace('https', 'wss')}${RELAY_PATH}`;
   const socket = new WebSocket(url, { rejectUnauthorized: false });
   return new Promise((resolve, reject) => {
@@ -132,13 +132,13 @@ test('a terminal of another zone is refused in words', async () => {
 test('a forged, a replayed and another version of a greeting are refused, shown and audited', async () => {
   const privateKey = makePrivateKey();
   const signed = (binding: string) => makeRelayHello(binding, { privateKey, version: '1', token: null });
-  expect(await greet((binding) => JSON.stringify({ ...signed(binding), protocol: 99 }))).toMatchObject({
+  expect(await knock((binding) => JSON.stringify({ ...signed(binding), protocol: 99 }))).toMatchObject({
     ...{ type: 'refused', reason: 'version' },
   });
-  expect(await greet((binding) => JSON.stringify(signed(binding)))).toMatchObject({ reason: 'withdrawn' });
+  expect(await knock((binding) => JSON.stringify(signed(binding)))).toMatchObject({ reason: 'withdrawn' });
   const guess = readToken('0'.repeat(32));
   expect(
-    await greet((binding) =>
+    await knock((binding) =>
       JSON.stringify(makeRelayHello(binding, { privateKey, version: '1', token: guess })),
     ),
   ).toMatchObject({ reason: 'token' });
@@ -151,15 +151,15 @@ test('a forged, a replayed and another version of a greeting are refused, shown 
   const recorded = JSON.stringify(
     makeRelayHello('another connection', { privateKey, version: '1', token: digits }),
   );
-  expect(await greet(() => recorded)).toMatchObject({ reason: 'token' });
+  expect(await knock(() => recorded)).toMatchObject({ reason: 'token' });
   expect(
-    await greet((binding) =>
+    await knock((binding) =>
       JSON.stringify(makeRelayHello(binding, { privateKey, version: '1', token: digits })),
     ),
   ).toMatchObject({ type: 'welcome', name: 'Second' });
   // The token was used.
   expect(
-    await greet((binding) =>
+    await knock((binding) =>
       JSON.stringify(makeRelayHello(binding, { privateKey, version: '1', token: digits })),
     ),
   ).toMatchObject({ reason: 'token' });

@@ -29,7 +29,7 @@ export function serverAddress(): string {
 /** Shows a new one-time token, and the commands that ask for it on the other machine. */
 export function MachineTokenDialog(props: {
   title: string;
-  why: string;
+  hint: string;
   token: string;
   /** When it expires, epoch s. */
   until: number;
@@ -52,7 +52,7 @@ export function MachineTokenDialog(props: {
       actions={<Button onClick={props.onClose}>{t('common.close')}</Button>}
     >
       <div className={s.root}>
-        <div>{props.why}</div>
+        <div>{props.hint}</div>
         {lines.map(({ name, text, copy }) => (
           <div key={name}>
             <div className={s.until}>{name}</div>

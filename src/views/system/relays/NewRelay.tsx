@@ -33,7 +33,7 @@ export function NewRelay(props: {
     return (
       <MachineTokenDialog
         title={t('relay.tokenTitle', { name: name.trim() })}
-        why={t('relay.tokenWhy')}
+        hint={t('relay.tokenWhy')}
         token={made.token}
         until={made.until}
         commands={[{ name: t('relay.command'), text: `npm run relay -- --server ${serverAddress()}` }]}

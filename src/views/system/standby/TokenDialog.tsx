@@ -11,7 +11,7 @@ export function TokenDialog({ made, onClose }: { made: MadeToken; onClose: () =>
   return (
     <MachineTokenDialog
       title={t('standby.tokenTitle')}
-      why={t('standby.tokenWhy')}
+      hint={t('standby.tokenWhy')}
       token={made.token}
       until={made.until}
       commands={made.commands.map((command) => ({

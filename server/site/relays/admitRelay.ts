@@ -15,7 +15,7 @@ import type { IssuedToken } from './tokens.ts';
 const LIMIT_MS = 5_000;
 const LINGER_MS = 1_000;
 
-export interface GreetDeps {
+export interface AdmitDeps {
   /** Relay with a key, a withdrawn one too. */
   byKey(publicKey: string): RelayRecord | undefined;
   tokens(): readonly IssuedToken[];
@@ -31,7 +31,7 @@ export interface GreetDeps {
 const anyHello = z.object({ protocol: z.unknown(), public_key: z.string().max(200) });
 
 /** Does the handshake with a relay that has opened a connection. @param binding exported key of its TLS connection */
-export function greetRelay(socket: WebSocket, binding: string | null, deps: GreetDeps): void {
+export function admitRelay(socket: WebSocket, binding: string | null, deps: AdmitDeps): void {
   const timer = setTimeout(() => socket.terminate(), LIMIT_MS);
   socket.on('error', () => socket.terminate());
   socket.once('close', () => clearTimeout(timer));
