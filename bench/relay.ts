@@ -1,7 +1,7 @@
 import { startServer, type TestServer } from '../tests/support/server.ts';
+import { type CountingProxy, countingProxy } from './parts/countingProxy.ts';
 import { finish, type Part, print, rounded, startPart } from './parts/harness.ts';
 import { Api, noiseWav, pause, until } from './support/api.ts';
-import { type CountingProxy, countingProxy } from './support/countingProxy.ts';
 import { note } from './support/notes.ts';
 import { proportionalMb } from './support/processFigures.ts';
 import { startProduct } from './support/productServer.ts';

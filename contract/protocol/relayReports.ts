@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_RELAY_SESSIONS, type SessionRanges, sessionRanges } from './relay.ts';
+import { MAX_RELAY_SESSIONS, type SessionRanges, sessionRanges } from './relayLink.ts';
 
 /**
  * Reports of many terminals in one message: a column for each field, without those that are unchanged at all terminals

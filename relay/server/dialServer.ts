@@ -9,7 +9,7 @@ import {
   type RelayAnswer,
   type RelayRefusal,
   relayAnswer,
-} from '../../contract/protocol/relay.ts';
+} from '../../contract/protocol/relayLink.ts';
 import { serverVersion } from '../../server/platform/config/version.ts';
 import { bindingOf } from '../../server/platform/machines/tlsBinding.ts';
 import { isOwnServer, makeRelayHello } from '../../server/site/relays/handshake.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ToRelay } from '../../contract/protocol/relay.ts';
+import type { ToRelay } from '../../contract/protocol/relayLink.ts';
 import { monotonicUs } from '../../server/platform/clock/mediaClock.ts';
 import { WallClock } from '../../terminal/offline/wallClock.ts';
 import { MediaClock } from '../../terminal/protocol/mediaClock.ts';

@@ -5,7 +5,7 @@ import {
   RELAY_URGENT_MS,
   rangesOf,
   relayFrame,
-} from '../../contract/protocol/relay.ts';
+} from '../../contract/protocol/relayLink.ts';
 import { type FlatReport, LastReports } from '../../contract/protocol/relayReports.ts';
 
 /** Fields whose change is sent at once: they decide whether a broadcast was heard, and what a terminal plays. */

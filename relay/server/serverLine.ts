@@ -6,7 +6,7 @@ import {
   RELAY_STATE_MS,
   type ToRelay,
   toRelay,
-} from '../../contract/protocol/relay.ts';
+} from '../../contract/protocol/relayLink.ts';
 import type { RelayRecord } from '../relayRecord.ts';
 import { dialServer, jsonOf, RelayRefused } from './dialServer.ts';
 import { RelayClock } from './relayClock.ts';

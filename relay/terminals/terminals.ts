@@ -7,7 +7,7 @@ import {
   relayFrame,
   sessionsIn,
   type ToRelay,
-} from '../../contract/protocol/relay.ts';
+} from '../../contract/protocol/relayLink.ts';
 import type { FlatReport } from '../../contract/protocol/relayReports.ts';
 import { defaultGatewayLimits } from '../../server/site/terminals/gateway/gatewayLimits.ts';
 import type { TerminalWire } from '../../server/site/terminals/gateway/wire/terminalWire.types.ts';

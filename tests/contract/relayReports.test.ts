@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rangesOf, sessionsIn } from '../../contract/protocol/relay.ts';
+import { rangesOf, sessionsIn } from '../../contract/protocol/relayLink.ts';
 import {
   type FlatReport,
   flatReport,

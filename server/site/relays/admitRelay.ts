@@ -6,7 +6,7 @@ import {
   type RelayHello,
   type RelayRefusal,
   relayHello,
-} from '../../../contract/protocol/relay.ts';
+} from '../../../contract/protocol/relayLink.ts';
 import { isProvenRelay, makeRelayWelcome, provenToken } from './handshake.ts';
 import type { RelayRecord } from './relay.repository.ts';
 import type { IssuedToken } from './tokens.ts';

@@ -1,4 +1,4 @@
-import { RELAY_PROTOCOL, type RelayAnswer, type RelayHello } from '../../../contract/protocol/relay.ts';
+import { RELAY_PROTOCOL, type RelayAnswer, type RelayHello } from '../../../contract/protocol/relayLink.ts';
 import {
   isSigned,
   isTokenProof,

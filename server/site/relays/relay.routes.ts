@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { envelope, idParams } from '../../../contract/api/envelope.ts';
 import { relayForm, relayOverview, relayToken } from '../../../contract/entities/site/relay.ts';
-import { RELAY_LABEL, RELAY_PATH } from '../../../contract/protocol/relay.ts';
+import { RELAY_LABEL, RELAY_PATH } from '../../../contract/protocol/relayLink.ts';
 import { callerOf } from '../../platform/http/access.ts';
 import { addressOf } from '../../platform/http/address.ts';
 import { ok } from '../../platform/http/envelope.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
-import { RELAY_SILENCE_MS } from '../../../contract/protocol/relay.ts';
+import { RELAY_SILENCE_MS } from '../../../contract/protocol/relayLink.ts';
 import { ListeningClock } from '../../platform/clock/listeningClock.ts';
 import { KEYS_FOLDER } from '../../platform/dataFolder/secretBox.ts';
 import { ownKey } from '../../platform/machines/ownKey.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type AudioFrame, decodeAudioFrame } from '../../../contract/protocol/frames.ts';
-import { RELAY_LABEL, RELAY_PATH } from '../../../contract/protocol/relay.ts';
+import { RELAY_LABEL, RELAY_PATH } from '../../../contract/protocol/relayLink.ts';
 import { makePrivateKey, readToken } from '../../../server/platform/machines/machineKeys.ts';
 import { bindingOf } from '../../../server/platform/machines/tlsBinding.ts';
 import { makeRelayHello } from '../../../server/site/relays/handshake.ts';

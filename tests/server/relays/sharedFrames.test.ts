@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeRelayFrame, relayFrame, sessionsIn, toRelay } from '../../../contract/protocol/relay.ts';
+import { decodeRelayFrame, relayFrame, sessionsIn, toRelay } from '../../../contract/protocol/relayLink.ts';
 import { RelayStreams } from '../../../relay/terminals/relayStreams.ts';
 import { Outbox } from '../../../server/site/relays/line/outbox.ts';
 import { RelaySession } from '../../../server/site/relays/line/relaySession.ts';

@@ -1,4 +1,4 @@
-import { rangesOf, type ToRelay } from '../../../../contract/protocol/relay.ts';
+import { rangesOf, type ToRelay } from '../../../../contract/protocol/relayLink.ts';
 
 type ForSessions = Extract<ToRelay, { sessions: unknown }>;
 type Numberless<T> = T extends unknown ? Omit<T, 'sessions'> : never;

@@ -13,7 +13,7 @@ import {
   relayFrame,
   sessionsIn,
   type ToRelay,
-} from '../../../../contract/protocol/relay.ts';
+} from '../../../../contract/protocol/relayLink.ts';
 import { LastReports, reportBundle } from '../../../../contract/protocol/relayReports.ts';
 import type { MediaClock } from '../../../platform/clock/mediaClock.ts';
 import { Confirmations } from '../../terminals/gateway/confirmations.ts';

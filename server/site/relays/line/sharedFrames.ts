@@ -1,6 +1,6 @@
 import { PACKET_US } from '../../../../contract/protocol/audio.ts';
 import { AUDIO_HEADER_BYTES, decodeAudioFrame } from '../../../../contract/protocol/frames.ts';
-import { encodeRelayFrame, relayFrame } from '../../../../contract/protocol/relay.ts';
+import { encodeRelayFrame, relayFrame } from '../../../../contract/protocol/relayLink.ts';
 import type { Outbox } from './outbox.ts';
 
 /** Time for which a frame that was heard is still known, µs. */

@@ -44,7 +44,7 @@ export function Relays() {
   const create = (
     <BusyButton
       icon={<RouterRegular />}
-      reason={stale ?? (data.has_https ? undefined : t('relay.noHttps'))}
+      reason={stale ?? (data.has_https ? undefined : t('relay.httpsOff'))}
       onPress={async () => setIsCreating(true)}
     >
       {t('relay.create')}
