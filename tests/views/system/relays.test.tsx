@@ -52,7 +52,7 @@ test('refused relays are listed with the reason', async () => {
   show({ ...none, refused: [{ ...refused, reason: 'withdrawn' }] });
   const table = await screen.findByRole('table', { name: 'Refused connections' });
   const row = within(table).getByRole('row', { name: /^Old house/ });
-  expect(within(row).getByText('Withdrawn, or its key is not known')).toBeTruthy();
+  expect(within(row).getByText('Withdrawn, or its key is unknown')).toBeTruthy();
   expect(within(row).getByText('3')).toBeTruthy();
 });
 
