@@ -44,9 +44,10 @@ export class Outbox {
     this.#timer ??= setTimeout(() => this.flush(), GATHER_MS);
   }
 
-  /** Sends bytes at the end of this turn, with all that waits. */
-  bytes(bytes: Uint8Array): void {
-    this.#entries.push({ message: bytes, sessions: new Set() });
+  /** Sends bytes at the end of this turn, with all that waits. @param session the only one that they are for; null: all */
+  bytes(bytes: Uint8Array, session: number | null): void {
+    const place = this.#entries.push({ message: bytes, sessions: new Set() }) - 1;
+    if (session !== null) this.#last.set(session, place);
     if (this.#isDue) return;
     this.#isDue = true;
     queueMicrotask(() => this.flush());

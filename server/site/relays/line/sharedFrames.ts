@@ -64,7 +64,7 @@ export class SharedFrames {
       this.#join(session, stream, number, 0);
       shared.members.set(session, number);
     }
-    this.#outbox.bytes(encodeRelayFrame(relayFrame.shared, number, bytes));
+    this.#outbox.bytes(encodeRelayFrame(relayFrame.shared, number, bytes), null);
   }
 
   /** The stream was cut: the relay drops what is later. */
@@ -89,7 +89,7 @@ export class SharedFrames {
   }
 
   #alone(session: number, bytes: Uint8Array): void {
-    this.#outbox.bytes(encodeRelayFrame(relayFrame.single, session, bytes));
+    this.#outbox.bytes(encodeRelayFrame(relayFrame.single, session, bytes), session);
   }
 
   #forgetHeard(shared: SharedStream): void {
