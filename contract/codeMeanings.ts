@@ -53,6 +53,8 @@ import type {
   PairStage,
   QuickAction,
   RadioState,
+  RelayRefusalReason,
+  RelayState,
   SignalState,
   targetState,
 } from './fieldCodes.ts';
@@ -227,6 +229,7 @@ export const meaningOf = {
     standby_lost: 'the standby server is not connected',
     standby_behind: 'the standby server lacks changes of some seconds',
     witness_lost: 'the witness of the pair of servers is not connected',
+    relay_lost: 'a relay is not connected',
   } satisfies Record<FaultKind, string>,
   backupReason: {
     place_gone: 'the folder is missing, or another disk is mounted in its place',
@@ -250,6 +253,18 @@ export const meaningOf = {
     waiting: 'it has a copy and receives no changes at the moment',
     lost: 'it is not connected',
   } satisfies Record<PairStage, string>,
+  relayState: {
+    connected: 'connected',
+    lost: 'not connected',
+  } satisfies Record<RelayState, string>,
+  relayRefusalReason: {
+    token: 'the token is wrong, was used or has expired',
+    withdrawn: 'the relay was withdrawn, or its key is not known',
+    plain: 'a proxy in between ends the encryption',
+    version: 'its program has another version of the relay protocol',
+    busy: 'the server could not store that it joins',
+    garbage: 'it sent a message that is not valid',
+  } satisfies Record<RelayRefusalReason, string>,
   pairRole: {
     leader: 'serves consoles and terminals',
     standby: 'follows and takes over',

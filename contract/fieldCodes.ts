@@ -36,6 +36,13 @@ export type FirstStep = z.output<typeof firstStep>;
 export const pairStage = z.enum(['copying', 'following', 'waiting', 'lost']);
 export type PairStage = z.output<typeof pairStage>;
 /** Role of a machine in a pair of servers. */
+/** State of a relay. */
+export const relayState = z.enum(['connected', 'lost']);
+export type RelayState = z.output<typeof relayState>;
+/** Reason for which a relay was refused; `garbage`: it sent a message that is not valid. */
+export const relayRefusalReason = z.enum(['token', 'withdrawn', 'plain', 'version', 'busy', 'garbage']);
+export type RelayRefusalReason = z.output<typeof relayRefusalReason>;
+
 export const pairRole = z.enum(['leader', 'standby']);
 export type PairRole = z.output<typeof pairRole>;
 /** Why no standby server can join. */
@@ -150,7 +157,7 @@ export type QuickAction = (typeof quickActions)[number];
  * (`identity`, `newer`, `held`, `damaged`, `missing` or `other`: the server continues from its snapshot) ·
  * certificate `error` (the files of TLS_CERT and TLS_KEY) · port `setting port error` (of the server) ·
  * integration `name` · wrong_passwords `count networks` (within an hour) · standby_lost `name` · standby_behind `name
- * seconds` · witness_lost `name` · tts: parameters given by the part that opens the fault.
+ * seconds` · witness_lost `name` · relay_lost `name` · tts: parameters given by the part that opens the fault.
  */
 export const faultKinds = [
   'terminal_lost',
@@ -191,6 +198,7 @@ export const faultKinds = [
   'standby_lost',
   'standby_behind',
   'witness_lost',
+  'relay_lost',
 ] as const;
 export const faultKind = z.enum(faultKinds);
 export type FaultKind = z.output<typeof faultKind>;

@@ -114,6 +114,9 @@ function requestTime({ socket }: Terminal): void {
   socket.send(JSON.stringify({ type: 'time', t0: nowUs() }));
 }
 
+/** Rounds as terminals do. */
+const hundredths = (value: number) => Math.round(value * 100) / 100;
+
 /** Sends a report of a playing or idle terminal. */
 function report(terminal: Terminal): void {
   const playing = terminal.stream !== null;
@@ -123,8 +126,8 @@ function report(terminal: Terminal): void {
       state: playing ? 'playing' : 'idle',
       stream: terminal.stream,
       position_us: playing ? terminal.position_us : null,
-      level_db: playing ? -18 - Math.random() * 6 : null,
-      peak_db: playing ? -6 - Math.random() * 3 : null,
+      level_db: playing ? hundredths(-18 - Math.random() * 6) : null,
+      peak_db: playing ? hundredths(-6 - Math.random() * 3) : null,
       received: terminal.received,
       lost: 0,
       late: 0,

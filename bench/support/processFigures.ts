@@ -6,6 +6,12 @@ export function residentMb(pid: number): number {
   return Number(kb) / 1024;
 }
 
+/** Memory of a process, with its part of what it shares with others (PSS), MB. */
+export function proportionalMb(pid: number): number {
+  const kb = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
+  return Number(kb) / 1024;
+}
+
 /** Metrics of the server: number of online terminals, and longest block of its event loop, ms. */
 export function metricsOf(url: string) {
   let turn_ms = 0;

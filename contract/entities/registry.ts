@@ -4,6 +4,7 @@ import { backup } from './declarations/site/backup.ts';
 import { integration } from './declarations/site/integration.ts';
 import { pair } from './declarations/site/pair.ts';
 import { partition } from './declarations/site/partition.ts';
+import { relay } from './declarations/site/relay.ts';
 import { role } from './declarations/site/role.ts';
 import { sampleSite } from './declarations/site/sampleSite.ts';
 import { sitePlan } from './declarations/site/sitePlan.ts';
@@ -96,6 +97,7 @@ export const declarations = [
   backup,
   sampleSite,
   pair,
+  relay,
   sysConfig,
   pairingCode,
 ] as const satisfies readonly Declaration[];

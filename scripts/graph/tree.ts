@@ -3,7 +3,19 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 export const root = join(import.meta.dirname, '../..');
-const folders = ['bench', 'brands', 'conformance', 'contract', 'espeak', 'scripts', 'server', 'src', 'terminal', 'tests'];
+const folders = [
+  'bench',
+  'brands',
+  'conformance',
+  'contract',
+  'espeak',
+  'relay',
+  'scripts',
+  'server',
+  'src',
+  'terminal',
+  'tests',
+];
 
 /** Import of one file by another, or a file that is started as a program of its own. */
 export interface Import {

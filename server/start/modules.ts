@@ -9,6 +9,7 @@ import { modulesOver } from './modules/module.ts';
 import type { Outside } from './modules/outside.ts';
 import { pairing } from './modules/pair.ts';
 import * as platform from './modules/platform.ts';
+import { relays } from './modules/relays.ts';
 import { sitePlans } from './modules/sitePlans.ts';
 import * as sound from './modules/sound.ts';
 import * as speech from './modules/speech.ts';
@@ -51,6 +52,7 @@ export const modules = modulesOver<Outside>()
   .with(supervision.io)
   .with(supervision.onlineLog)
   .with(sitePlans)
+  .with(relays)
   .with(sound.media)
   .with(sound.radios)
   .with(sound.captures)

@@ -14,6 +14,7 @@ const folders = [
   'examples',
   'locales',
   'reference',
+  'relay',
   'scripts',
   'server',
   'src',

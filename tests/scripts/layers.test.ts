@@ -76,11 +76,12 @@ describe('imports', () => {
 
   it('never lead from the contract, the server, the terminal or the console to a program that is not theirs', () => {
     const forbidden: Record<string, string[]> = {
-      contract: ['conformance', 'server', 'src', 'terminal', 'tests', 'bench'],
-      conformance: ['server', 'src', 'terminal', 'tests', 'bench'],
-      server: ['conformance', 'src', 'terminal', 'tests', 'bench'],
-      terminal: ['conformance', 'src', 'server', 'tests', 'bench'],
-      src: ['conformance', 'server', 'tests', 'bench'],
+      contract: ['conformance', 'relay', 'server', 'src', 'terminal', 'tests', 'bench'],
+      conformance: ['relay', 'server', 'src', 'terminal', 'tests', 'bench'],
+      server: ['conformance', 'relay', 'src', 'terminal', 'tests', 'bench'],
+      terminal: ['conformance', 'relay', 'src', 'server', 'tests', 'bench'],
+      relay: ['conformance', 'src', 'tests', 'bench'],
+      src: ['conformance', 'relay', 'server', 'tests', 'bench'],
       scripts: ['tests', 'bench'],
       tests: ['bench'],
     };

@@ -5,7 +5,7 @@ import { pairOverview, pairToken } from '../../../contract/entities/site/pair.ts
 import { callerOf } from '../../platform/http/access.ts';
 import { addressOf } from '../../platform/http/address.ts';
 import { ok } from '../../platform/http/envelope.ts';
-import { bindingOf, PAIR_PATH } from './link/dial.ts';
+import { PAIR_PATH, pairBinding } from './link/dial.ts';
 import type { Pairing } from './pairing.types.ts';
 
 const tags = ['pair'];
@@ -42,6 +42,6 @@ export function pairRoutes(app: FastifyInstance, { pairing }: { pairing: Pairing
   app.get(
     PAIR_PATH,
     { websocket: true, config: { access: 'partner', rateLimit: false }, schema: { hide: true } },
-    (socket, request) => pairing.accept(socket, bindingOf(request.raw.socket), addressOf(request)),
+    (socket, request) => pairing.accept(socket, pairBinding(request.raw.socket), addressOf(request)),
   );
 }

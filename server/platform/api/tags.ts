@@ -57,6 +57,7 @@ export const tags: readonly { name: string; description: string }[] = [
   ['search', 'Finding objects of all kinds by name'],
   ['preference', 'What an account keeps about its screens'],
   ['backup', 'Backups of the site and trial restores of them'],
+  ['relay', 'Relays, through which the terminals of remote places come'],
   ['pair', 'Standby server, which has a copy of all data and can take over'],
   ['system', 'Configuration, versions, pictures and health of the server'],
 ].map(([name, description]) => ({ name: name ?? '', description: `${description}.` }));

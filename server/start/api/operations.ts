@@ -25,6 +25,7 @@ import { faultDocs } from '../../site/faults/fault.docs.ts';
 import { historyDocs } from '../../site/history/history.docs.ts';
 import { ioDocs } from '../../site/io/io.docs.ts';
 import { sitePlanDocs } from '../../site/plans/sitePlan.docs.ts';
+import { relayDocs } from '../../site/relays/relay.docs.ts';
 import { signalDocs } from '../../site/signal/signal.docs.ts';
 import { terminalDocs } from '../../site/terminals/terminal.docs.ts';
 import { zoneDocs } from '../../site/zones/zones.docs.ts';
@@ -40,6 +41,7 @@ export const operations: OperationDocs = {
   ...authDocs,
   ...backupDocs,
   ...pairDocs,
+  ...relayDocs,
   ...broadcastDocs,
   ...callDocs,
   ...capturerTaskDocs,

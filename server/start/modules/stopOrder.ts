@@ -34,6 +34,8 @@ export const stopOrder = [
   'history',
   'io',
   'terminals',
+  // After the gateway: terminals of a server that stops are not reported as offline.
+  'relays',
   'faultWatch',
   'onlineLog',
   'wrongPasswords',

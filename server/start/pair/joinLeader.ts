@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { dial, PairRefused } from '../../edge/pair/link/dial.ts';
-import { readToken } from '../../edge/pair/link/pairKeys.ts';
 import type { PairRecord, Partner } from '../../edge/pair/link/pairRecord.ts';
+import { askToken } from '../../platform/machines/askToken.ts';
+import { readToken } from '../../platform/machines/machineKeys.ts';
 import type { Env } from '../../platform/process/env.ts';
 import { StartError } from '../../platform/process/startError.ts';
 
@@ -42,7 +42,9 @@ export async function joinLeader(
   pair: PairRecord,
   { HTTPS_PORT }: Pick<Env, 'HTTPS_PORT'>,
 ): Promise<{ leader: Partner; term: number }> {
-  const token = readToken(await askToken(command));
+  const typed = await askToken('Token of the first server: ');
+  if (typed === null) throw new StartError(`No token came from the standard input.\n${usage(command)}`);
+  const token = readToken(typed);
   if (token === null) throw new StartError(`The token has 32 digits 0–9 and a–f.\n${usage(command)}`);
   const port = typeof HTTPS_PORT === 'number' ? HTTPS_PORT : 8443;
   const presence = { name: hostname(), port: port === 0 ? null : port };
@@ -75,21 +77,5 @@ function reasonOf(error: unknown): string {
       return 'no token was created there.';
     default:
       return `its program does not fit to this one (${error.reason}).`;
-  }
-}
-
-/** Reads the token from the standard input; asks for it at a terminal. */
-async function askToken(command: Command): Promise<string> {
-  const lines = createInterface({
-    input: process.stdin,
-    output: process.stdout,
-    terminal: process.stdin.isTTY,
-  });
-  try {
-    if (process.stdin.isTTY) return await lines.question('Token of the first server: ');
-    for await (const line of lines) return line;
-    throw new StartError(`No token came from the standard input.\n${usage(command)}`);
-  } finally {
-    lines.close();
   }
 }

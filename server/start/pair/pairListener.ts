@@ -7,7 +7,7 @@ import {
 import { createServer as createSecure } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { bindingOf, PAIR_PATH } from '../../edge/pair/link/dial.ts';
+import { PAIR_PATH, pairBinding } from '../../edge/pair/link/dial.ts';
 import { guardSlow, serverOptions } from '../../platform/http/slowClients.ts';
 import type { Env } from '../../platform/process/env.ts';
 import { bind, listen } from '../listen/bind.ts';
@@ -37,7 +37,7 @@ export async function listenInPair(
     guardSlow(server);
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       if (request.url?.split('?')[0] !== PAIR_PATH) return socket.destroy();
-      sockets.handleUpgrade(request, socket, head, (opened) => accept(opened, bindingOf(socket)));
+      sockets.handleUpgrade(request, socket, head, (opened) => accept(opened, pairBinding(socket)));
     });
   }
   const host = env.HOST;

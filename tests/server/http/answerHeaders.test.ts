@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePrivateKey, publicKeyOf } from '../../../server/edge/pair/link/pairKeys.ts';
+import { makePrivateKey, publicKeyOf } from '../../../server/platform/machines/machineKeys.ts';
 import { newPair, writePair } from '../../../server/edge/pair/link/pairRecord.ts';
 import { adminPassword, createTestApp, type TestApp } from '../setup/app.ts';
 

@@ -6,8 +6,8 @@ import {
   makeHello,
   makeWelcome,
 } from '../../../server/edge/pair/link/handshake.ts';
-import { makeToken, publicKeyOf, readToken } from '../../../server/edge/pair/link/pairKeys.ts';
 import { newPair, type PairRecord } from '../../../server/edge/pair/link/pairRecord.ts';
+import { makeToken, publicKeyOf, readToken } from '../../../server/platform/machines/machineKeys.ts';
 
 const presence = { name: 'second', port: 8443 };
 const about = { name: 'first', identity: 'site', password: 'secret' };

@@ -189,6 +189,8 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     upgrade: { id: batch },
     upgrade_file: 'shared',
     role: 'shared',
+    // Its routes need the whole site.
+    relay: 'shared',
     file: { id: file },
     // A group belongs to the site; its members are limited to the caller's zones.
     device_group: 'shared',

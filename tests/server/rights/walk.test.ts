@@ -10,6 +10,7 @@ const undescribed = [
   'GET /v1/listen',
   'GET /v1/openapi.json',
   'GET /v1/pair/link',
+  'GET /v1/relay/link',
   'GET /v1/socket',
   'GET /v1/talk',
   'GET /v1/talk_link/socket',

@@ -68,6 +68,7 @@ export async function startGateway(limits: Partial<GatewayLimits> = {}) {
       language: 'en',
       secure: false,
       server: 'http://here:8080',
+      relay: null,
     });
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

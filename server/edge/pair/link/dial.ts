@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { TLSSocket } from 'node:tls';
 import { type RawData, WebSocket } from 'ws';
+import { bindingOf } from '../../../platform/machines/tlsBinding.ts';
 import {
   answer,
-  EXPORT_BYTES,
   EXPORT_LABEL,
   isPartner,
   makeHello,
@@ -41,12 +40,8 @@ export interface DialOptions {
   token?: string | null;
 }
 
-/** Exported key of a TLS connection, base64; null: the connection is not TLS. */
-export function bindingOf(socket: unknown): string | null {
-  const tls = socket as Partial<Pick<TLSSocket, 'exportKeyingMaterial'>> | undefined;
-  if (typeof tls?.exportKeyingMaterial !== 'function') return null;
-  return tls.exportKeyingMaterial(EXPORT_BYTES, EXPORT_LABEL, Buffer.alloc(0)).toString('base64');
-}
+/** Exported key of a connection between two machines of a pair, base64; null: the connection is not TLS. */
+export const pairBinding = (socket: unknown) => bindingOf(socket, EXPORT_LABEL);
 
 export const textOf = (data: RawData): unknown => {
   try {
@@ -79,7 +74,7 @@ export function dial(url: string, { pair, presence, purpose, token = null }: Dia
     const timer = setTimeout(() => fail(new Error('the partner does not answer')), LIMIT_MS);
     let binding: string | null = null;
     socket.once('upgrade', (response: IncomingMessage) => {
-      binding = bindingOf(response.socket);
+      binding = pairBinding(response.socket);
     });
     socket.once('error', fail);
     socket.once('close', () => fail(new Error('the partner has closed the connection')));

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { isSigned, isTokenProof, publicKeyOf, signText, tokenProof } from './pairKeys.ts';
+import {
+  isSigned,
+  isTokenProof,
+  publicKeyOf,
+  signText,
+  tokenProof,
+} from '../../../platform/machines/machineKeys.ts';
 import type { PairRecord, Partner } from './pairRecord.ts';
 
 /**
@@ -17,7 +23,6 @@ export type Purpose = (typeof purposes)[number];
 
 /** Label of the exported key. */
 export const EXPORT_LABEL = 'EXPORTER-tocsin-pair';
-export const EXPORT_BYTES = 32;
 
 const key = z.string().max(200);
 export const hello = z.object({

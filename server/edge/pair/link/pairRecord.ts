@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeDurablySync } from '../../../platform/dataFolder/writeDurably.ts';
+import { makePrivateKey } from '../../../platform/machines/machineKeys.ts';
 import { StartError } from '../../../platform/process/startError.ts';
-import { makePrivateKey } from './pairKeys.ts';
 
 /** Folder of the pair in the data folder. It is never copied to another machine: each has its own. */
 export const PAIR_FOLDER = 'pair';

@@ -1,5 +1,5 @@
+import { publicKeyOf } from '../../../platform/machines/machineKeys.ts';
 import type { Presence } from '../link/handshake.ts';
-import { publicKeyOf } from '../link/pairKeys.ts';
 import type { PairRecord } from '../link/pairRecord.ts';
 import { createWitnessLink } from './witnessLink.ts';
 

@@ -22,6 +22,7 @@ export const snapshotTables: Readonly<Record<string, SnapshotTable>> = {
   partition: {},
   login_proof: {},
   login_session: { where: 't.expires_at > now()', volatile: ['last_seen_at'] },
+  relay: { volatile: ['version', 'address', 'seen_at'] },
   terminal: { volatile: ['dev_name', 'client_ip', 'client_version', 'iccid', 'features', 'last_login_time'] },
   caster_account: {},
   caster_org: {},
@@ -98,6 +99,7 @@ export const rightsTables: ReadonlySet<string> = new Set([
   'terminal',
   'caster_account',
   'caster_org',
+  'relay',
 ]);
 
 /**
@@ -105,6 +107,6 @@ export const rightsTables: ReadonlySet<string> = new Set([
  * no account has any permission; for call stations and terminals the rows themselves grant access.
  */
 export function givenUp(changed: Iterable<string>): Set<string> {
-  const own = ['terminal', 'caster_account', 'caster_org'];
+  const own = ['terminal', 'caster_account', 'caster_org', 'relay'];
   return new Set(['login_session', ...[...changed].filter((name) => own.includes(name))]);
 }

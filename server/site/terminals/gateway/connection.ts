@@ -1,18 +1,15 @@
-import type { Socket } from 'node:net';
-import type { RawData, WebSocket } from 'ws';
 import { type MessageKey, type MessageParams, messageText } from '../../../../contract/api/errors.ts';
 import type { Language } from '../../../../contract/language.ts';
 import { closeCode, LONGEST_LEAD_US, MAX_LEAD_US } from '../../../../contract/protocol/frames.ts';
 import type { FromTerminal, Hello, Report, ToTerminal } from '../../../../contract/protocol/terminal.ts';
 import { withSystemNames } from '../../../../contract/systemName.ts';
-import { Confirmations } from './confirmations.ts';
 import type { GatewayLimits } from './gatewayLimits.ts';
 import { LinkLead } from './linkLead.ts';
 import { judgeBytes, parseMessage } from './parseMessage.ts';
-import { probeSocket } from './socketProbe.ts';
 import type { HeldSound, KnownTerminal, Peer, RefusalCode, TerminalLink } from './terminals.types.ts';
 import { Uplinks } from './uplinks.ts';
-import { pingMessage, sharedBinaryMessage, sharedText } from './webSocketFrame.ts';
+import { sharedText } from './webSocketFrame.ts';
+import type { TerminalWire } from './wire/terminalWire.types.ts';
 
 type Refused = Extract<ToTerminal, { type: 'refused' }>;
 
@@ -34,7 +31,7 @@ export interface ConnectionHandlers {
  */
 export type Phase = 'new' | 'greeting' | 'found' | 'online' | 'closed';
 
-/** Socket of one terminal: validates incoming messages, bounds the outgoing buffer. */
+/** Connection of one terminal: validates incoming messages, bounds the outgoing buffer. */
 export class Connection implements TerminalLink {
   readonly address: string;
   readonly language: Language;
@@ -42,6 +39,8 @@ export class Connection implements TerminalLink {
   readonly secure: boolean;
   /** Address of this server as the terminal came. */
   readonly server: string;
+  /** Relay through which it came; null: it came directly. */
+  readonly relay: Peer['relay'];
   phase: Phase = 'new';
   hello: Hello | null = null;
   terminal: KnownTerminal | null = null;
@@ -49,7 +48,6 @@ export class Connection implements TerminalLink {
   #reportedAt = 0;
   droppedFrames = 0;
   readonly uplinks = new Uplinks();
-  readonly confirmations = new Confirmations();
   held: HeldSound | null = null;
   readonly #lead = new LinkLead();
   /** Monotonic ms: start, last message received, and last time the network accepted buffered bytes. */
@@ -60,45 +58,30 @@ export class Connection implements TerminalLink {
   flushedSeen = 0;
   /** Received bytes at the last sweep. */
   bytesSeen = 0;
-  #socket: WebSocket;
-  #raw: Socket;
+  readonly wire: TerminalWire;
   #limits: GatewayLimits;
   #handlers: ConnectionHandlers;
   #windowStart = 0;
   #windowCount = 0;
 
-  /**
-   * @param raw network socket below `socket`: audio is written to it as ready-made frames. This is safe
-   * because nothing here makes `ws` queue (no compression, no Blobs), so its own frames are never partially
-   * written.
-   */
-  constructor(
-    socket: WebSocket,
-    raw: Socket,
-    peer: Peer,
-    limits: GatewayLimits,
-    handlers: ConnectionHandlers,
-  ) {
-    this.#socket = socket;
-    this.#raw = raw;
+  constructor(wire: TerminalWire, peer: Peer, limits: GatewayLimits, handlers: ConnectionHandlers) {
+    this.wire = wire;
     this.address = peer.address;
     this.language = peer.language;
     this.secure = peer.secure;
     this.server = peer.server;
+    this.relay = peer.relay;
     this.#limits = limits;
     this.#handlers = handlers;
     this.openedAt = performance.now();
     this.seenAt = this.openedAt;
     this.flowedAt = this.openedAt;
-    socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
-    socket.on('ping', () => this.#count());
-    socket.on('pong', (payload: Buffer) => {
-      this.confirmations.answered(payload);
-      this.#count();
+    wire.listen({
+      text: (text) => this.#receive(text),
+      bytes: (bytes) => this.#receive(bytes),
+      present: () => this.#count(),
+      closed: () => this.#end(),
     });
-    // Not WebSocket, not UTF-8 or too large (ws has closed it with the matching code already).
-    socket.on('error', () => this.cut());
-    socket.on('close', () => this.#end());
   }
 
   get terminalId(): number {
@@ -108,26 +91,19 @@ export class Connection implements TerminalLink {
     return this.terminal?.org ?? null;
   }
   get bufferedBytes(): number {
-    return this.#raw.writableLength;
+    return this.wire.bufferedBytes;
   }
   get unconfirmedBytes(): number {
-    return this.confirmations.openAudio;
+    return this.wire.unconfirmedBytes;
   }
   get reserveUs(): number {
     return Math.min(LONGEST_LEAD_US, Math.max(MAX_LEAD_US, (this.hello?.ahead_ms ?? 0) * 1000));
-  }
-  /** Bytes that the network has accepted so far. */
-  get flushedBytes(): number {
-    return this.#raw.bytesWritten - this.#raw.writableLength;
   }
   get reportAgeMs(): number {
     return this.#handlers.listened() - this.#reportedAt;
   }
   get leadUs(): number | null {
     return this.#lead.us;
-  }
-  get receivedBytes(): number {
-    return this.#raw.bytesRead;
   }
 
   /** Marks it as online; it must send reports from now on. */
@@ -149,39 +125,16 @@ export class Connection implements TerminalLink {
 
   sendText(text: string): void {
     if (this.phase === 'closed') return;
-    if (this.#raw.writableLength > this.#limits.maxBufferBytes) {
-      this.cut();
-      return;
-    }
-    this.confirmations.sentText(text.length);
-    this.#socket.send(text, ignoreError);
+    if (this.wire.isFull) this.cut();
+    else this.wire.sendText(text);
   }
 
   sendAudio(frame: Uint8Array): void {
-    if (this.phase !== 'online' || !this.#raw.writable) return;
-    const { audioBufferBytes } = this.#limits;
-    if (this.#raw.writableLength > audioBufferBytes || this.confirmations.openAudio > audioBufferBytes) {
-      this.droppedFrames += 1;
-      return;
-    }
-    const ping = this.confirmations.sentAudio(frame.byteLength);
-    if (ping === null) {
-      this.#raw.write(sharedBinaryMessage(frame));
-      return;
-    }
-    this.together(() => {
-      this.#raw.write(sharedBinaryMessage(frame));
-      this.#raw.write(pingMessage(ping));
-    });
+    if (this.phase === 'online' && !this.wire.sendAudio(frame)) this.droppedFrames += 1;
   }
 
   together(send: () => void): void {
-    this.#raw.cork();
-    try {
-      send();
-    } finally {
-      this.#raw.uncork();
-    }
+    this.wire.together(send);
   }
 
   /** Sends the reason and closes; the terminal may retry after `retryS` seconds (null: not by itself). */
@@ -206,27 +159,27 @@ export class Connection implements TerminalLink {
   close(code: number): void {
     if (this.phase === 'closed') return;
     this.#end();
-    this.#socket.close(code);
-    setTimeout(() => this.#socket.terminate(), this.#limits.lingerMs).unref();
+    this.wire.close(code);
   }
 
   /** Closes immediately. */
   cut(): void {
     this.#end();
-    this.#socket.terminate();
+    this.wire.cut();
   }
 
   /** Tells if the terminal answers a ping in time. */
   probe(): Promise<boolean> {
-    return this.phase === 'closed' ? Promise.resolve(false) : probeSocket(this.#socket, this.#limits.probeMs);
+    return this.phase === 'closed' ? Promise.resolve(false) : this.wire.probe(this.#limits.probeMs);
   }
 
-  #receive(data: RawData, isBinary: boolean): void {
+  #receive(data: string | Uint8Array): void {
     if (this.phase === 'closed' || !this.#count()) return;
-    if (isBinary && this.phase === 'online') {
-      if (this.uplinks.take(data as Buffer) || this.#handlers.bytes(this, data as Buffer)) return;
+    const isText = typeof data === 'string';
+    if (!isText && this.phase === 'online') {
+      if (this.uplinks.take(data) || this.#handlers.bytes(this, data)) return;
     }
-    const parsed = isBinary ? judgeBytes(data as Buffer) : parseMessage(String(data));
+    const parsed = isText ? parseMessage(data) : judgeBytes(data);
     if ('message' in parsed) this.#handlers.message(this, parsed.message);
     else if ('unknown' in parsed) {
       if (this.phase === 'online') this.#handlers.unknown(this, parsed.unknown);
@@ -246,7 +199,7 @@ export class Connection implements TerminalLink {
     this.#windowCount += 1;
     if (this.#windowCount <= this.#limits.messagesPerS) return true;
     this.refuse('rate', 'common.tooFast', 10);
-    this.#socket.pause();
+    this.wire.pause();
     return false;
   }
 
@@ -256,8 +209,4 @@ export class Connection implements TerminalLink {
     this.phase = 'closed';
     this.#handlers.closed(this, was);
   }
-}
-
-function ignoreError(): void {
-  // The 'close' event follows and handles it.
 }

@@ -17,11 +17,17 @@ import type {
   FoundList,
   Gateway,
   GatewayCounts,
+  Peer,
   RefusalCode,
   Request,
   TerminalDirectory,
   TerminalEvents,
 } from './terminals.types.ts';
+import { SocketWire } from './wire/socketWire.ts';
+import type { TerminalWire } from './wire/terminalWire.types.ts';
+
+/** Time after which a terminal of another zone than its relay's tries again, s. */
+const OTHER_ZONE_S = 60;
 
 export interface GatewayOptions {
   clock: MediaClock;
@@ -76,6 +82,11 @@ export function createGateway(options: GatewayOptions): Gateway {
       connection.send({ type: 'found' });
     },
     welcome(connection, terminal, given) {
+      const { relay } = connection;
+      if (relay?.admits(terminal.org) === false) {
+        connection.refuse('denied', 'relay.otherZone', OTHER_ZONE_S, { name: relay.name });
+        return;
+      }
       waiting.leave(connection);
       refusedByHttp.arrived(terminal.code);
       connection.welcomed(terminal);
@@ -93,7 +104,11 @@ export function createGateway(options: GatewayOptions): Gateway {
         site: options.site(),
         server: { version: options.version, features: [...SERVER_FEATURES] },
         term: clock.term,
-        servers: [connection.server, ...options.partnerAddresses()].slice(0, MAX_SERVERS),
+        // A terminal at a relay has no other way: its site may reach the relay only.
+        servers: [connection.server, ...(relay === null ? options.partnerAddresses() : [])].slice(
+          0,
+          MAX_SERVERS,
+        ),
       });
       if (connection.hello !== null)
         directory.recordConnection(terminal, connection.hello, connection.address);
@@ -138,6 +153,15 @@ export function createGateway(options: GatewayOptions): Gateway {
     return connection === undefined ? null : commands.send(connection, request);
   }
 
+  function take(wire: TerminalWire, peer: Peer): void {
+    const connection = new Connection(wire, peer, limits, handlers);
+    if (closing || !waiting.enter(connection)) {
+      connection.refuse('busy', 'terminal.tooManyWaiting', 30);
+      return;
+    }
+    connections.add(connection);
+  }
+
   const plain = () => [...connections].filter(({ secure }) => !secure);
   const look = sweep(connections, limits);
   const timer = setInterval(() => {
@@ -149,14 +173,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   timer.unref();
 
   return {
-    accept(socket, raw, peer) {
-      const connection = new Connection(socket, raw, peer, limits, handlers);
-      if (closing || !waiting.enter(connection)) {
-        connection.refuse('busy', 'terminal.tooManyWaiting', 30);
-        return;
-      }
-      connections.add(connection);
-    },
+    accept: (socket, raw, peer) => take(new SocketWire(socket, raw, limits), peer),
+    take,
     overHttp: () => plain().map(({ terminalId, phase }) => ({ terminalId, isFound: phase === 'found' })),
     endOverHttp(retryS) {
       for (const connection of plain()) {

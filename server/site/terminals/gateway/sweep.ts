@@ -20,6 +20,7 @@ export function sweep(connections: Iterable<Connection>, limits: GatewayLimits):
         connection.flowedAt += held;
       }
       const { phase } = connection;
+      if (connection.wire.isSupervised) continue;
       const waits = phase !== 'online';
       if (phase === 'new' && now - connection.openedAt > limits.helloMs + Math.max(held, 0)) {
         connection.refuseGarbage('no hello in time');
@@ -31,7 +32,7 @@ export function sweep(connections: Iterable<Connection>, limits: GatewayLimits):
 }
 
 function tooMuch(connection: Connection, limits: GatewayLimits): boolean {
-  const bytes = connection.receivedBytes - connection.bytesSeen;
+  const bytes = connection.wire.receivedBytes - connection.bytesSeen;
   connection.bytesSeen += bytes;
   return bytes > (limits.waitingBytesPerS * limits.sweepMs) / 1000;
 }
@@ -41,10 +42,10 @@ function tooMuch(connection: Connection, limits: GatewayLimits): boolean {
  * confirmed.
  */
 function stalled(connection: Connection, now: number, limits: GatewayLimits): boolean {
-  const flushed = connection.flushedBytes;
+  const flushed = connection.wire.flushedBytes;
   if (connection.bufferedBytes === 0 || flushed !== connection.flushedSeen) connection.flowedAt = now;
   connection.flushedSeen = flushed;
   if (now - connection.flowedAt > limits.stalledMs) return true;
   const isReceiving = now - connection.seenAt < HEARD_MS;
-  return connection.confirmations.isStuck(limits.sweepMs, isReceiving, limits.stalledMs);
+  return connection.wire.isStuck(limits.sweepMs, isReceiving, limits.stalledMs);
 }

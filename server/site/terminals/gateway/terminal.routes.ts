@@ -62,6 +62,7 @@ export function terminalRoutes(
         language: toLanguage(lang),
         secure: isSecure(request),
         server: `${isSecure(request) ? 'https' : 'http'}://${request.host}`,
+        relay: null,
       });
     },
   );

@@ -18,6 +18,7 @@ import type { TerminalStatus } from '../../../../contract/protocol/terminalStatu
 import type { UpgradeStateMessage } from '../../../../contract/protocol/upgrading.ts';
 import type { Speeches, SpeechOutcome } from './speeches.ts';
 import type { Uplinks } from './uplinks.ts';
+import type { TerminalWire } from './wire/terminalWire.types.ts';
 
 export type TalkMessage = Extract<FromTerminal, { type: 'talk.start' | 'talk.stop' }>;
 
@@ -187,8 +188,17 @@ export interface Peer {
   language: Language;
   /** Connected by HTTPS. */
   secure: boolean;
-  /** Address of this server as it came, `http(s)://HOST:PORT`. */
+  /** Address of this server, or of the relay, as it came, `http(s)://HOST:PORT`. */
   server: string;
+  /** Relay through which it came; null: it came directly. */
+  relay: RelayOfPeer | null;
+}
+
+/** Relay of a terminal, as far as the gateway needs it. */
+export interface RelayOfPeer {
+  readonly name: string;
+  /** Tells if a terminal of a zone may come through it. */
+  admits(org: number | null): boolean;
 }
 
 /** Terminal that came by plain HTTP while the site refuses it. */
@@ -204,6 +214,8 @@ export interface PlainArrival {
 export interface Gateway extends TerminalGateway {
   /** Takes over a socket that was just opened at /v1/terminal. */
   accept(socket: WebSocket, raw: Socket, peer: Peer): void;
+  /** Takes over a terminal that has come by another way, such as a relay. */
+  take(wire: TerminalWire, peer: Peer): void;
   /** Hello of a found terminal; undefined when it is no longer waiting. */
   foundHello(foundId: number): { hello: Hello; address: string } | undefined;
   /** Notifies a found terminal of its adoption; false when it is no longer connected. */

@@ -42,6 +42,7 @@ const groups: Record<FaultKind, MenuGroup> = {
   standby_lost: 'system',
   standby_behind: 'system',
   witness_lost: 'system',
+  relay_lost: 'system',
 };
 
 /** Number of open faults in each group of the menu. */

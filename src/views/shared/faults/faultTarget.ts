@@ -65,6 +65,7 @@ const targets: Record<FaultKind, Find> = {
   standby_lost: standby,
   standby_behind: standby,
   witness_lost: standby,
+  relay_lost: at('system', { tab: 'relays' }),
   tts: at('system', { tab: 'tts' }),
   integration: at('system', { tab: 'integrations' }),
   wrong_passwords: at('menu_online_log', { tab: 'audit' }),

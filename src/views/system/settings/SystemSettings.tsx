@@ -9,6 +9,7 @@ import { TabbedScreen } from '../../kit/layout/TabbedScreen.tsx';
 import { useRightReason } from '../../kit/useRightReason.ts';
 import { Backups } from '../backup/Backups.tsx';
 import { Integrations } from '../integrations/Integrations.tsx';
+import { Relays } from '../relays/Relays.tsx';
 import { Standby } from '../standby/Standby.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import { SitePictures } from './SitePictures.tsx';
@@ -45,6 +46,7 @@ export function Component() {
         },
         { key: 'backups', label: t('backup.title'), may: may('edit_sys_config'), view: <Backups /> },
         { key: 'standby', label: t('standby.title'), may: may('edit_sys_config'), view: <Standby /> },
+        { key: 'relays', label: t('relay.title'), may: may('edit_sys_config'), view: <Relays /> },
       ]}
     />
   );

@@ -1,4 +1,3 @@
-import { makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PairMachine, PairOverview } from '../../../../contract/entities/site/pair.ts';
@@ -7,28 +6,8 @@ import { useSiteClock } from '../../app/AppContext.tsx';
 import { ConfirmDelete } from '../../kit/action/ConfirmDelete.tsx';
 import { StatusText } from '../../kit/status/StatusText.tsx';
 import { sizeText } from '../../shared/media/sizes.ts';
-import { tokens } from '../../theme/tokens.ts';
-import { Marked, Named, NONE, RemoveButton, Stage } from './machineCells.tsx';
-
-const useStyles = makeStyles({
-  table: {
-    width: '100%',
-    tableLayout: 'fixed',
-    borderCollapse: 'collapse',
-    fontVariantNumeric: 'tabular-nums',
-    '& td, & th': {
-      padding: '6px 12px 6px 0',
-      textAlign: 'left',
-      verticalAlign: 'top',
-      overflowWrap: 'anywhere',
-      borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
-    },
-    '& th': { fontWeight: tokens.fontWeightRegular, color: tokens.colorNeutralForeground3 },
-    '& tbody th': { color: tokens.colorNeutralForeground1 },
-  },
-  wide: { width: '22%' },
-  last: { width: '44px' },
-});
+import { Marked, Named, NONE, RemoveButton, Stage } from '../machine/machineCells.tsx';
+import { useTableStyles } from '../machine/useTableStyles.ts';
 
 /** Clock difference from which it is marked, ms. */
 const CLOCK_MS = 2_000;
@@ -41,7 +20,7 @@ export function MachineTable(props: {
   onRemove: () => Promise<unknown>;
   onRemoveWitness: () => Promise<unknown>;
 }) {
-  const s = useStyles();
+  const s = useTableStyles();
   const { t } = useTranslation();
   const clock = useSiteClock();
   const [removed, setRemoved] = useState<'standby' | 'witness' | null>(null);

@@ -34,6 +34,7 @@ test('a column that may hold a plain secret is in no table of the snapshot', () 
     'partition.password_hash',
     'preference.key',
     'preset_text.speech_key',
+    'relay.public_key',
     'setting.key',
     'terminal.exposed_secret',
     'terminal.secret_hash',

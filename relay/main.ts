@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { prepareDataDir } from '../server/platform/dataFolder/dataDir.ts';
+import { lockDataDir } from '../server/platform/dataFolder/dataLock.ts';
+import { makeFilesPrivate } from '../server/platform/dataFolder/privateFiles.ts';
+import { readEnv } from '../server/platform/process/env.ts';
+import { createLog } from '../server/platform/process/log.ts';
+import { runMain } from '../server/platform/process/startError.ts';
+import { announcedPort, isOpenToNetwork, keepAnnounced } from '../server/start/listen/announce.ts';
+import { onStopSignal } from '../server/start/stop.ts';
+import { forwardTo } from './forward.ts';
+import { joinServer } from './joinServer.ts';
+import { listenForTerminals } from './listen.ts';
+import { ServerLine } from './server/serverLine.ts';
+import { RelayTerminals } from './terminals/terminals.ts';
+
+/**
+ * `npm run relay -- --server https://centre:8443`: takes the terminals of a place, and speaks to the server over one
+ * connection.
+ */
+async function main(): Promise<void> {
+  const env = readEnv({ ...process.env, DATA_DIR: process.env.DATA_DIR || 'relay-data' });
+  const log = createLog(env.LOG_LEVEL);
+  makeFilesPrivate();
+  prepareDataDir(env.DATA_DIR);
+  const lock = await lockDataDir(env.DATA_DIR);
+  const record = await joinServer(process.argv.slice(2), env.DATA_DIR);
+  const line: ServerLine = new ServerLine(
+    record,
+    {
+      up: () => terminals.up(),
+      down: () => terminals.down(),
+      message: (message) => terminals.take(message),
+      bytes: (...frame) => terminals.bytes(...frame),
+      dropped: () => terminals.dropped,
+    },
+    log,
+  );
+  const terminals: RelayTerminals = new RelayTerminals({ clock: line.clock, line });
+  const forward = forwardTo({ server: record.server, certificate: () => line.certificate });
+
+  /** Answers `/v1/origin` itself, so that a page finds HTTPS also while the line is cut. */
+  function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    isSecure: boolean,
+    https_port: number,
+  ): boolean {
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/v1/origin')
+      return forward(request, response);
+    const value = { https_port, https_only: line.isHttpsOnly, secure: isSecure };
+    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
+    response.end(JSON.stringify({ code: 200, message: '', value }));
+    return true;
+  }
+
+  const listener = await listenForTerminals({ env, answer, accept: (...come) => terminals.accept(...come) });
+  const withdraw = isOpenToNetwork(env.HOST)
+    ? keepAnnounced(
+        () => announcedPort(listener, line.isHttpsOnly),
+        () => {},
+        log,
+      )
+    : async () => {};
+  log.info({ http: listener.http, https: listener.https }, 'listening');
+  const running = line.run();
+  onStopSignal(log, async () => {
+    await withdraw();
+    terminals.close();
+    line.close();
+    await listener.close();
+    await running;
+    lock.release();
+  });
+}
+
+await runMain(main);

@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm';
+import type { DbOrTx } from '../../platform/db/client.ts';
+import { type RelayRecord, relay } from './relay.table.ts';
+
+export type { RelayRecord } from './relay.table.ts';
+
+export async function all(db: DbOrTx): Promise<RelayRecord[]> {
+  return db.select().from(relay);
+}
+
+/** Stores a relay that has joined; one with the same key joins anew. */
+export async function join(
+  tx: DbOrTx,
+  values: Pick<RelayRecord, 'name' | 'org' | 'public_key' | 'version' | 'address' | 'seen_at'>,
+): Promise<RelayRecord> {
+  const [row] = await tx
+    .insert(relay)
+    .values(values)
+    .onConflictDoUpdate({ target: relay.public_key, set: { ...values, withdrawn_at: null } })
+    .returning();
+  if (row === undefined) throw new Error('no relay was stored');
+  return row;
+}
+
+export async function update(
+  db: DbOrTx,
+  id: number,
+  set: Partial<Pick<RelayRecord, 'version' | 'address' | 'seen_at' | 'withdrawn_at' | 'org'>>,
+): Promise<void> {
+  await db.update(relay).set(set).where(eq(relay.id, id));
+}

@@ -1,0 +1,40 @@
+import type { Socket } from 'node:net';
+import type { WebSocket } from 'ws';
+import type { RelayForm, RelayOverview, RelayToken } from '../../../contract/entities/site/relay.ts';
+import type { Actor, Audit } from '../../platform/audit/audit.ts';
+import type { MediaClock } from '../../platform/clock/mediaClock.ts';
+import type { Db } from '../../platform/db/client.ts';
+import type { HttpsOnly } from '../../platform/httpsOnly/httpsOnly.ts';
+import type { FaultSink } from '../faults/faults.ts';
+import type { Gateway } from '../terminals/gateway/terminals.types.ts';
+import type { Zones } from '../zones/zones.ts';
+
+export interface RelaysDeps {
+  db: Db;
+  audit: Audit;
+  faults: Pick<FaultSink, 'open' | 'resolve'>;
+  log: { info(details: object, message: string): void; warn(details: object, message: string): void };
+  clock: MediaClock;
+  zones: Pick<Zones, 'get' | 'subtree'>;
+  httpsOnly: Pick<HttpsOnly, 'isOn'>;
+  gateway: Pick<Gateway, 'take'>;
+  dataDir: string;
+  /** Wall time, epoch ms. */
+  now(): number;
+  /** Port of HTTPS; null: none is open. */
+  httpsPort(): number | null;
+}
+
+/** Relays of the site. */
+export interface Relays {
+  overview(): RelayOverview;
+  /** Makes a token with which one relay can join. @throws AppError when the zone is unknown or HTTPS is off */
+  createToken(form: RelayForm, actor: Actor, ip: string): Promise<RelayToken>;
+  /** Ends a relay: its terminals lose their connection, and it is refused from now on. @throws AppError 404 */
+  withdraw(id: number, actor: Actor, ip: string): Promise<void>;
+  /** Takes a connection. @param binding exported key of its TLS connection; null: no TLS */
+  accept(socket: WebSocket, raw: Socket, binding: string | null, address: string): void;
+  /** Reads the relays again. */
+  load(): Promise<void>;
+  close(): Promise<void>;
+}

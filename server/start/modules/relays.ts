@@ -1,0 +1,29 @@
+import { relayRoutes } from '../../site/relays/relay.routes.ts';
+import { createRelays } from '../../site/relays/relays.ts';
+import type { Relays } from '../../site/relays/relays.types.ts';
+import { modulesAmong } from './module.ts';
+import type { SiteParts } from './supervision.ts';
+
+/** Relays, through which terminals of remote places come. */
+export interface RelayParts {
+  relays: Relays;
+}
+
+const module = modulesAmong<SiteParts & RelayParts>();
+
+export const relays = module({
+  needs: [
+    ...(['db', 'audit', 'faults', 'log', 'clock', 'zones', 'httpsOnly', 'terminals'] as const),
+    ...(['dataDir', 'now', 'ports', 'heldRows'] as const),
+  ],
+  async open({ terminals, ports, heldRows, ...needs }, onStop) {
+    const relays = await createRelays({
+      ...{ ...needs, gateway: terminals.gateway },
+      httpsPort: () => ports.query().https,
+    });
+    heldRows.add(['relay'], relays.load);
+    onStop('relays', relays.close);
+    return { relays };
+  },
+  routes: relayRoutes,
+});

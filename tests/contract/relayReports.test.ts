@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { rangesOf, sessionsIn } from '../../contract/protocol/relayLink.ts';
+import {
+  type FlatReport,
+  flatReport,
+  LastReports,
+  reportBundle,
+} from '../../contract/protocol/relayReports.ts';
+import { seeded } from '../support/random.ts';
+
+const next = seeded();
+const one = <T>(of: readonly T[]): T => of[Math.floor(next() * of.length)] as T;
+
+function randomReport(): FlatReport {
+  return {
+    ...{ type: 'report', state: one(['idle', 'playing']), stream: one([null, 3, 4]) },
+    ...{ position_us: one([null, Math.floor(next() * 1e12)]), level_db: one([null, -18.25, -20, -3.5]) },
+    received: Math.floor(next() * 1e6),
+    ...(next() < 0.2 ? { volume: 80 } : {}),
+    ...(next() < 0.2 ? { kept: true } : {}),
+  };
+}
+
+test('reports of many terminals arrive as they were sent, whatever changes between them', () => {
+  const [sender, receiver] = [new LastReports(), new LastReports()];
+  for (let round = 0; round < 60; round++) {
+    const reports = new Map<number, FlatReport>();
+    for (let session = 1; session <= 20; session++) if (next() < 0.5) reports.set(session, randomReport());
+    const wire = JSON.stringify(sender.encode(reports, rangesOf(reports.keys())));
+    const bundle = reportBundle.parse(JSON.parse(wire));
+    const sorted = new Map([...reports].sort(([a], [b]) => a - b));
+    expect(receiver.decode(bundle, [...sessionsIn(bundle.sessions)])).toEqual(sorted);
+    if (next() < 0.3) for (const side of [sender, receiver]) side.forget(7);
+  }
+});
+
+test('a report that is repeated costs nothing but its session', () => {
+  const sender = new LastReports();
+  const reports = new Map([1, 2, 3].map((session) => [session, { type: 'report', state: 'idle' }]));
+  sender.encode(reports, rangesOf(reports.keys()));
+  expect(sender.encode(reports, rangesOf(reports.keys()))).toEqual({ sessions: [[1, 3]], columns: {} });
+});
+
+test('a bundle that does not fit to the last reports is refused, and lists do not fit into one', () => {
+  const receiver = new LastReports();
+  expect(() => receiver.decode({ sessions: [[1, 1]], columns: { received: [5] } }, [1])).toThrow(
+    /no last value/,
+  );
+  expect(() => receiver.decode({ sessions: [[1, 2]], columns: { state: [['idle']] } }, [1, 2])).toThrow(
+    /short/,
+  );
+  expect(flatReport({ type: 'report', other_streams: [] })).toBeNull();
+});

@@ -1,0 +1,74 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { RelayOverview, RelayRow } from '../../../contract/entities/site/relay.ts';
+import { Relays } from '../../../src/views/system/relays/Relays.tsx';
+import { ok } from '../../support/fakeServer.ts';
+import { createTestProviders } from '../testProviders.tsx';
+
+const north: RelayRow = {
+  ...{ id: 4, name: 'North house', org: 2, fingerprint: '0123456789abcdef0123456789abcdef' },
+  ...{ state: 'connected', since: 1_000, seen_at: 1_000, address: '10.0.0.7', version: '0.1.0' },
+  ...{ terminals: 212, clock_error_us: 400, dropped: 0 },
+};
+const none: RelayOverview = { has_https: true, relays: [], refused: [] };
+const token = '0123-4567-89ab-cdef-0123-4567-89ab-cdef';
+const zone = {
+  ...{ id: 2, org: 2, name: 'North', code: 'north', parent_id: null, has_password: false, rev: 1 },
+  ...{ online: 0, offline: 0, expected: 0 },
+};
+
+function show(overview: RelayOverview) {
+  const it = createTestProviders({
+    answer: ({ path, method }) => {
+      if (path === '/v1/relay/token') return ok({ token, until: 900 });
+      if (path === '/v1/relay') return ok(overview);
+      return method === 'delete' ? ok(none) : null;
+    },
+  });
+  it.app.start();
+  render(<Relays />, { wrapper: it.Providers });
+  return it;
+}
+
+test('a relay is shown with its terminals and its clock; withdrawing it asks first', async () => {
+  const { calls } = show({
+    ...none,
+    relays: [north, { ...north, id: 5, name: 'South house', state: 'lost' }],
+  });
+  const row = await screen.findByRole('row', { name: /^North house/ });
+  expect(within(row).getByText('212')).toBeTruthy();
+  expect(within(row).getByText('± 0.4 ms')).toBeTruthy();
+  expect(within(screen.getByRole('row', { name: /^South house/ })).getByText('Not connected')).toBeTruthy();
+  fireEvent.click(within(row).getByRole('button', { name: 'Withdraw' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(within(dialog).getByText(/lose their connection/)).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
+  await screen.findByText('No relays');
+  expect(calls.some(({ method, path }) => method === 'delete' && path === '/v1/relay/4')).toBe(true);
+});
+
+test('refused relays are listed with the reason', async () => {
+  const refused = { at: 1_000, count: 3, name: 'Old house', address: '10.0.0.9', fingerprint: 'ab' };
+  show({ ...none, refused: [{ ...refused, reason: 'withdrawn' }] });
+  const table = await screen.findByRole('table', { name: 'Refused connections' });
+  const row = within(table).getByRole('row', { name: /^Old house/ });
+  expect(within(row).getByText('Withdrawn, or its key is unknown')).toBeTruthy();
+  expect(within(row).getByText('3')).toBeTruthy();
+});
+
+test('a relay is added by its name and zone, and the token is shown with its command', async () => {
+  const it = show(none);
+  await waitFor(() => expect(it.sockets).toHaveLength(1));
+  act(() => it.sockets[0]?.open());
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a relay' }));
+  const form = await waitFor(() => {
+    act(() => it.snapshot('partition', [zone]));
+    return screen.getByRole('dialog');
+  });
+  const create = within(form).getByRole('button', { name: 'Create a token' });
+  expect(create.getAttribute('aria-disabled')).toBe('true');
+  fireEvent.change(within(form).getByRole('textbox', { name: 'Name' }), { target: { value: 'North house' } });
+  fireEvent.click(create);
+  expect(await screen.findByText(token)).toBeTruthy();
+  expect(screen.getByText(/^npm run relay -- --server https:/)).toBeTruthy();
+});
