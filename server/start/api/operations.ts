@@ -21,6 +21,7 @@ import { systemDocs } from '../../platform/config/system.docs.ts';
 import { liveDocs } from '../../platform/live/live.docs.ts';
 import { accountDocs } from '../../site/accounts/account.docs.ts';
 import { faultDocs } from '../../site/faults/fault.docs.ts';
+import { foreignDocs } from '../../site/foreign/foreign.docs.ts';
 import { historyDocs } from '../../site/history/history.docs.ts';
 import { ioDocs } from '../../site/io/io.docs.ts';
 import { signalDocs } from '../../site/signal/signal.docs.ts';
@@ -63,6 +64,7 @@ export const operations: OperationDocs = {
   ...talkLinkDocs,
   ...taskLogDocs,
   ...terminalDocs,
+  ...foreignDocs,
   ...upgradeDocs,
   ...voiceDocs,
   ...zoneDocs,
