@@ -58,7 +58,8 @@ test('two loudspeakers of a group get one stream, and their delivery is sent, no
   expect(await site.targets(id)).toMatchObject([sent, sent]);
   await site.act(id, 'stop');
   await expect.poll(() => row(a)?.sound).toBe('none');
-  expect(await site.targets(id)).toMatchObject([{ state: 'ended', reason: { key: 'sent' } }, {}]);
+  const ended = { state: 'ended', reason: { key: 'sent' } };
+  await expect.poll(() => site.targets(id)).toMatchObject([ended, ended]);
 });
 
 test('the higher broadcast goes out to the group; the other one says so and comes back', async () => {
