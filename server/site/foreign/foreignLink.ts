@@ -30,7 +30,7 @@ export class ForeignLink implements TerminalLink {
   readonly report = null;
   readonly reportAgeMs = 0;
   /** Volume of the loudspeaker, 0 to 100. */
-  readonly volume: number;
+  volume: number;
   readonly #output: SharedOutput;
 
   constructor(

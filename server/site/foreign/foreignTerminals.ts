@@ -103,8 +103,13 @@ export function serveForeignTerminals(deps: ForeignDeps): () => void {
       return;
     }
     const { org, ao_volume } = terminal.row;
-    const made = JSON.stringify([transport, org, ao_volume]);
-    if (present.get(id)?.made === made) return;
+    const made = JSON.stringify([transport, org]);
+    const known = present.get(id);
+    if (known?.made === made) {
+      known.link.volume = ao_volume;
+      known.group.volumeChanged();
+      return;
+    }
     leave(id);
     const group = groupOf(transport);
     const link = new ForeignLink({ id, org, ao_volume }, group);

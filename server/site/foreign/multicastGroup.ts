@@ -137,6 +137,12 @@ export class MulticastGroup implements SharedOutput {
     return this.#sent === stream ? 'sent' : 'other';
   }
 
+  /** Applies the volume of a loudspeaker that has changed. */
+  volumeChanged(): void {
+    const stream = this.#sent === null ? undefined : this.#streams.get(this.#sent);
+    if (stream !== undefined) this.#choose(stream.from_us);
+  }
+
   /** Forgets all streams: it cannot be sent to, and its links are opened again afterwards. */
   reset(): void {
     this.#streams.clear();

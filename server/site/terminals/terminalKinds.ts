@@ -1,7 +1,7 @@
 import type { TerminalKind } from '../../../contract/entities/terminals/terminalKind.ts';
 import { casterHooks } from '../casters/casterHooks.ts';
-import { mustBeUnused, usersIn } from '../uses/used.ts';
 import { deviceHooks } from '../foreign/deviceHooks.ts';
+import { mustBeUnused, usersIn } from '../uses/used.ts';
 import { dialogueHooks } from './dialogueHooks.ts';
 import type { TerminalService } from './terminal.service.ts';
 import { createTerminalService, type TerminalHooks, type TerminalServiceDeps } from './terminal.service.ts';
