@@ -93,6 +93,8 @@ export class MulticastGroup implements SharedOutput {
       });
     else stream.links.add(link);
     this.#choose(from_us);
+    // Streams of many loudspeakers are opened after their rows were shown.
+    this.#deps.changed(link);
   }
 
   #cut(stream: number, from_us: number): void {

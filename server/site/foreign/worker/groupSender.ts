@@ -42,7 +42,7 @@ export class GroupSender {
 
   #open(): void {
     const socket = createSocket({ type: 'udp4', reuseAddr: true });
-    socket.on('error', (error) => this.#failed(error));
+    socket.on('error', (error) => this.#failed(socket, error));
     // Connected, so that the system does not look for a route at each packet, and answers of others are dropped.
     socket.bind(0, this.#transport.interface || '0.0.0.0', () => {
       try {
@@ -50,20 +50,25 @@ export class GroupSender {
         socket.setMulticastLoopback(true);
         if (this.#transport.interface !== '') socket.setMulticastInterface(this.#transport.interface);
         socket.connect(this.#transport.port, this.#transport.address, (error?: Error) => {
-          if (error !== undefined) return this.#failed(error);
-          this.#socket = socket;
-          this.#state(null);
-          this.wake();
+          if (error !== undefined) this.#failed(socket, error);
+          else if (this.#isClosed) socket.close();
+          else this.#opened(socket);
         });
       } catch (error) {
-        this.#failed(error as Error);
+        this.#failed(socket, error as Error);
       }
     });
   }
 
-  #failed(error: NodeJS.ErrnoException): void {
+  #opened(socket: Socket): void {
+    this.#socket = socket;
+    this.#state(null);
+    this.wake();
+  }
+
+  #failed(socket: Socket, error: NodeJS.ErrnoException): void {
     if (this.#isClosed || this.#retry !== undefined) return;
-    this.#socket?.close();
+    socket.close();
     this.#socket = null;
     this.#state(error.code ?? error.message);
     this.#retry = setTimeout(() => {
@@ -101,8 +106,10 @@ export class GroupSender {
       ssrc: this.#ssrc,
       payload: bytes,
     });
-    this.#socket?.send(packet, (error) => {
-      if (error !== null) this.#failed(error);
+    const socket = this.#socket;
+    socket?.send(packet, (error: NodeJS.ErrnoException | null) => {
+      // A full queue of the interface loses one packet.
+      if (error !== null && error.code !== 'ENOBUFS') this.#failed(socket, error);
     });
   }
 
