@@ -38,16 +38,22 @@ export function serveForeignTerminals(deps: ForeignDeps): () => void {
     ...deps,
     state(key, error) {
       const group = groups.get(key);
-      if (group === undefined || group.isUp === (error === null)) return;
-      if (error !== null) {
+      if (group === undefined || group.error === error) return;
+      if (error === null) up(group);
+      else {
         deps.log.error({ group: key, error }, 'a multicast group cannot be sent to');
+        // One that was never reached was there for a moment: its loss is a fault.
+        if (group.error === undefined) up(group);
         down(group);
-        return;
       }
-      group.isUp = true;
-      for (const link of group.links.values()) arrive(link);
+      group.error = error;
     },
   });
+
+  function up(group: MulticastGroup): void {
+    group.isUp = true;
+    for (const link of group.links.values()) arrive(link);
+  }
 
   function down(group: MulticastGroup): void {
     if (!group.isUp) return;
@@ -72,6 +78,7 @@ export function serveForeignTerminals(deps: ForeignDeps): () => void {
       // Its loudspeakers have changed together.
       down(known);
       known.transport = transport;
+      known.error = undefined;
       sender.open(key, transport);
       return known;
     }

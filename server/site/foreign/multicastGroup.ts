@@ -37,6 +37,8 @@ export class MulticastGroup implements SharedOutput {
   readonly links = new Map<number, ForeignLink>();
   /** True while packets can be sent. */
   isUp = false;
+  /** Last error of the system; null: none, undefined: not tried yet. */
+  error: string | null | undefined = undefined;
   readonly #deps: GroupDeps;
   readonly #streams = new Map<number, OpenStream>();
   #sent: number | null = null;

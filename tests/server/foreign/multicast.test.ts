@@ -80,6 +80,13 @@ test('the higher broadcast goes out to the group; the other one says so and come
   await site.act(low, 'stop');
 });
 
+test('a group whose network interface is missing is offline, with a fault', async () => {
+  const foreign = { ...transport(21_620), interface: '192.0.2.1' };
+  const answer = await site.post('/v1/device/foreign', { name: 'Far', org: null, foreign });
+  const { id } = answer.body.value as { id: number };
+  await expect.poll(() => row(id)).toMatchObject({ online: false, fault: 'new' });
+});
+
 test('the settings of a group agree, and change for all of its loudspeakers together', async () => {
   const [a, b] = [await added('North', 21_616), await added('South', 21_616)];
   const other = { ...transport(21_616), codec: 'g722' };
