@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
+import { readFileSync } from 'node:fs';
 import { quantile } from '../contract/rules/quantile.ts';
 import { Api, noiseWav, pause, until } from './support/api.ts';
-import { cpuSeconds, familyOf } from './support/cpu.ts';
+import { familyOf, measure } from './support/cpu.ts';
 import { startProduct } from './support/productServer.ts';
 
 /**
@@ -45,12 +46,27 @@ function receive(port: number) {
   };
 }
 
-/** Processor time of processes per second, cores. */
-async function cores(pids: readonly number[]): Promise<number> {
-  const sum = () => pids.reduce((total, pid) => total + (cpuSeconds(pid) ?? 0), 0);
-  const [before, start] = [sum(), performance.now()];
+const rounded = (value: number) => Number(value.toFixed(4));
+
+/** Process that sends multicast, a child of the server. */
+function senderOf(server: number): number {
+  const isSender = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('senderProcess');
+  return familyOf(server).find(isSender) ?? 0;
+}
+
+/** Processor time per second of a server with its database, and of its sender, cores; memory of the sender, MB. */
+async function usage(server: number) {
+  const sender = senderOf(server);
+  const [all, own] = [measure(server, []), measure(sender, [])];
   await pause(MEASURE_MS);
-  return Number(((sum() - before) / ((performance.now() - start) / 1000)).toFixed(4));
+  const [whole, sending] = [all(), own()];
+  const status = readFileSync(`/proc/${sender}/status`, 'utf8');
+  return {
+    server_cores: rounded(whole.main),
+    sender_cores: rounded(sending.main),
+    others_cores: rounded(whole.rest - sending.main),
+    sender_mb: Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024),
+  };
 }
 
 async function product() {
@@ -66,8 +82,7 @@ async function product() {
     for (let i = 0; i < LOUDSPEAKERS; i++)
       await api.call('POST', '/v1/device/foreign', { name: `Loudspeaker ${i}`, org: null, foreign });
     await pause(SETTLE_MS);
-    const pids = familyOf(server.pid);
-    const idle = await cores(pids);
+    const idle = await usage(server.pid);
     const zones = await api.call<{ rows: { id: number; parent_id: number | null }[] }>(
       'GET',
       '/v1/partition',
@@ -78,8 +93,8 @@ async function product() {
     await until('packets arrive', () => heard.take().packets > 0);
     await pause(SETTLE_MS);
     heard.take();
-    const playing = await cores(familyOf(server.pid));
-    return { idle_cores: idle, playing_cores: playing, ...heard.take() };
+    const playing = await usage(server.pid);
+    return { idle, playing, ...heard.take() };
   } finally {
     heard.close();
     await server.stop();
@@ -96,8 +111,9 @@ async function bare() {
     await until('FFmpeg sends', () => heard.take().packets > 0);
     await pause(SETTLE_MS);
     heard.take();
-    const used = await cores([ffmpeg.pid ?? 0]);
-    return { cores: used, ...heard.take() };
+    const end = measure(ffmpeg.pid ?? 0, []);
+    await pause(MEASURE_MS);
+    return { cores: rounded(end().main), ...heard.take() };
   } finally {
     ffmpeg.kill();
     heard.close();
@@ -105,7 +121,9 @@ async function bare() {
 }
 
 const [own, baseline] = [await product(), await bare()];
-const added = Number((own.playing_cores - own.idle_cores).toFixed(4));
+const added = rounded(
+  own.playing.server_cores + own.playing.sender_cores - own.idle.server_cores - own.idle.sender_cores,
+);
 process.stdout.write(
   `${JSON.stringify({ loudspeakers: LOUDSPEAKERS, own, added_cores: added, baseline }, null, 2)}\n`,
 );
