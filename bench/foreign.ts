@@ -76,7 +76,7 @@ async function product() {
     const api = await Api.login(server.url, server.adminPassword);
     const file = await api.upload('foreign.wav', noiseWav(60));
     const foreign = {
-      ...{ transport: 'rtp_multicast', address: GROUP, port: OWN_PORT, codec: 'g722', packet_ms: PACKET_MS },
+      ...{ transport: 'rtp_multicast', group: GROUP, port: OWN_PORT, codec: 'g722', packet_ms: PACKET_MS },
       ...{ ttl: 1, interface: LOOPBACK, delay_ms: 60 },
     };
     for (let i = 0; i < LOUDSPEAKERS; i++)

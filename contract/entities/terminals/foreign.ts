@@ -29,7 +29,7 @@ const multicast = new RegExp(`^(22[4-9]|23[0-9])(\\.${octet}){3}$`);
 export const rtpMulticast = z
   .object({
     transport: z.literal('rtp_multicast').describe('RTP over UDP to a multicast group; not encrypted.'),
-    address: z
+    group: z
       .string()
       .regex(multicast, { error: 'rules.multicastAddress' })
       .describe('IPv4 address of the group, 224.0.0.0 to 239.255.255.255.'),
@@ -75,14 +75,14 @@ export const foreignTransport = z.discriminatedUnion('transport', [rtpMulticast]
 export type ForeignTransport = z.output<typeof foreignTransport>;
 
 /** Key of the stream that a transport uses: loudspeakers with the same key sound together. */
-export function streamKey({ address, port }: ForeignTransport): string {
-  return `${address}:${port}`;
+export function streamKey({ group, port }: ForeignTransport): string {
+  return `${group}:${port}`;
 }
 
 /** Transport of a new loudspeaker. */
 export const defaultTransport: ForeignTransport = {
   transport: 'rtp_multicast',
-  address: '',
+  group: '',
   port: 5004,
   codec: 'g722',
   packet_ms: 20,

@@ -14,7 +14,7 @@ export const foreignRow = deviceEntity.row
 
 const networkInterface = z.object({
   name: z.string().describe('Name of the interface in the system.'),
-  address: z.string().describe('IPv4 address.'),
+  interface: z.string().describe('Its IPv4 address.'),
 });
 export type NetworkInterface = z.output<typeof networkInterface>;
 

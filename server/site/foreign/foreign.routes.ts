@@ -64,7 +64,7 @@ export function foreignRoutes(
   routes.get(
     '/v1/device/foreign/interface',
     {
-      config: { access: ['create_device', 'edit_device'] },
+      config: { access: 'list_client_address' },
       schema: { tags, response: { 200: envelope(networkInterfaces) } },
     },
     async (request) => ok(request, ipv4Interfaces()),

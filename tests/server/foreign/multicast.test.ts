@@ -18,7 +18,7 @@ afterAll(() => site.close());
 const row = (id: number) => site.deps.live.topic<DeviceLive>('device').get(id);
 const transport = (port: number) => ({
   ...defaultTransport,
-  ...{ address: '239.255.21.2', port, codec: 'opus', interface: LOOPBACK },
+  ...{ group: '239.255.21.2', port, codec: 'opus', interface: LOOPBACK },
 });
 
 /** Adds a loudspeaker and waits until its group can be sent to. */

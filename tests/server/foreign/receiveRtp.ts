@@ -30,14 +30,14 @@ function levelOf(samples: readonly number[], rate: number): Received {
 
 /** Receives a group by FFmpeg, as a loudspeaker of another make would, and measures `seconds` of its sound. */
 export async function receiveRtp(transport: RtpMulticast, seconds: number): Promise<Received> {
-  const { address, port, codec } = transport;
+  const { group, port, codec } = transport;
   const { payloadType, rtpmap } = formats[codec];
-  const sdp = join(tmpdir(), `multicast-${address}-${port}-${process.pid}.sdp`);
+  const sdp = join(tmpdir(), `multicast-${group}-${port}-${process.pid}.sdp`);
   const lines = [
     'v=0',
     `o=- 1 1 IN IP4 ${LOOPBACK}`,
     's=test',
-    `c=IN IP4 ${address}/1`,
+    `c=IN IP4 ${group}/1`,
     't=0 0',
     `m=audio ${port} RTP/AVP ${payloadType}`,
     `a=rtpmap:${payloadType} ${rtpmap}`,

@@ -54,7 +54,7 @@ test.for([
   ends.push(() => sender.close());
   const transport: RtpMulticast = {
     transport: 'rtp_multicast',
-    address: '239.255.21.1',
+    group: '239.255.21.1',
     ...{ port, codec, packet_ms, ttl: 1, interface: LOOPBACK, delay_ms: 60 },
   };
   sender.open(KEY, transport);

@@ -10,7 +10,7 @@ import type { SilenceReason } from '../../../server/site/faults/silenceReason.ts
 import { random } from '../../support/random.ts';
 import type { AirFacts } from './airTable.ts';
 
-const transport = { ...defaultTransport, address: '239.255.21.1' };
+const transport = { ...defaultTransport, group: '239.255.21.1' };
 const OWN = Number.MAX_SAFE_INTEGER;
 const NOW = 1_000;
 const sources = [audioSource.mediaFile, audioSource.ttsText, audioSource.microphone, audioSource.radio];

@@ -9,7 +9,7 @@ test('a loudspeaker is added by a multicast address; another address is refused 
   const bodies: object[] = [];
   const { Providers } = createTestProviders({
     answer(call) {
-      if (call.path === '/v1/device/foreign/interface') return ok([{ name: 'eth0', address: '10.0.0.2' }]);
+      if (call.path === '/v1/device/foreign/interface') return ok([{ name: 'eth0', interface: '10.0.0.2' }]);
       if (call.path !== '/v1/device/foreign') return null;
       bodies.push(call.body as object);
       return ok({ id: 5, name: 'Yard' });
@@ -35,6 +35,6 @@ test('a loudspeaker is added by a multicast address; another address is refused 
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(bodies).toMatchObject([
-    { name: 'Yard', org: 3, foreign: { address: '239.255.0.9', port: 5004, codec: 'g722', packet_ms: 20 } },
+    { name: 'Yard', org: 3, foreign: { group: '239.255.0.9', port: 5004, codec: 'g722', packet_ms: 20 } },
   ]);
 });

@@ -17,17 +17,17 @@ const key = 'foreign';
 export function foreignCell(details: Record<string, unknown>): string {
   const transport = transportOf({ kind: 'device', details });
   if (transport === null) return '';
-  const { address, port, codec, packet_ms, ttl, delay_ms } = transport;
+  const { group, port, codec, packet_ms, ttl, delay_ms } = transport;
   const query = `packet=${packet_ms}&ttl=${ttl}&interface=${transport.interface}&delay=${delay_ms}`;
-  return `rtp://${address}:${port}/${codec}?${query}`;
+  return `rtp://${group}:${port}/${codec}?${query}`;
 }
 
 function parsed(cell: string): unknown {
-  const [, address, port, codec, query = ''] = /^rtp:\/\/([^:/]+):(\d+)\/(\w+)(?:\?(.*))?$/.exec(cell) ?? [];
+  const [, group, port, codec, query = ''] = /^rtp:\/\/([^:/]+):(\d+)\/(\w+)(?:\?(.*))?$/.exec(cell) ?? [];
   const given = new URLSearchParams(query);
   return {
     transport: 'rtp_multicast',
-    address,
+    group,
     port: numberOf(port ?? ''),
     codec,
     packet_ms: numberOf(given.get('packet') ?? '20'),

@@ -49,7 +49,7 @@ export class GroupSender {
         socket.setMulticastTTL(this.#transport.ttl);
         socket.setMulticastLoopback(true);
         if (this.#transport.interface !== '') socket.setMulticastInterface(this.#transport.interface);
-        socket.connect(this.#transport.port, this.#transport.address, (error?: Error) => {
+        socket.connect(this.#transport.port, this.#transport.group, (error?: Error) => {
           if (error !== undefined) this.#failed(socket, error);
           else if (this.#isClosed) socket.close();
           else this.#opened(socket);

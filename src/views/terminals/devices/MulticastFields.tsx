@@ -37,7 +37,7 @@ export function MulticastFields({ form }: { form: TerminalFormControls }) {
       <div className={s.pair}>
         <TextField
           control={control}
-          name="foreign.address"
+          name="foreign.group"
           label={t('foreign.address')}
           hint={t('foreign.addressHint')}
           required
@@ -70,7 +70,7 @@ export function MulticastFields({ form }: { form: TerminalFormControls }) {
           label={t('foreign.interface')}
           options={[
             { value: '', label: t('foreign.system') },
-            ...interfaces.map(({ name, address }) => ({ value: address, label: `${name} ${address}` })),
+            ...interfaces.map((one) => ({ value: one.interface, label: `${one.name} ${one.interface}` })),
           ]}
         />
         <NumberField

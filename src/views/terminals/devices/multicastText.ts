@@ -13,9 +13,9 @@ export const codecNames: Record<RtpCodec, string> = {
 /** Describes the transport of a loudspeaker; `none`: it connects itself. */
 export function multicastText(foreign: ForeignTransport | null | undefined, t: TFunction): string {
   if (foreign === null || foreign === undefined) return t('common.none');
-  const { address, port, codec, packet_ms, delay_ms } = foreign;
+  const { group, port, codec, packet_ms, delay_ms } = foreign;
   return t('foreign.text', {
-    address,
+    address: group,
     port,
     codec: codecNames[codec],
     packet: `${packet_ms} ms`,
