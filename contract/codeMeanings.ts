@@ -158,6 +158,7 @@ export const meaningOf = {
   } satisfies Record<z.output<typeof broadcastState>, string>,
   targetState: {
     sounding: 'heard there now, by report of the terminal',
+    sent: 'sent to a loudspeaker that reports nothing back',
     unknown: 'sent, but the terminal no longer reports',
     silent: 'should sound, and does not',
     preempted: 'a broadcast of higher rank holds the terminal',

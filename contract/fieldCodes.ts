@@ -108,6 +108,7 @@ export const broadcastState = z.enum(['playing', 'paused', 'waiting', 'ended']);
 /** `left`: no longer a target (removed by hand, or permanently pre-empted); `ended`: the task is over. */
 export const targetState = z.enum([
   'sounding',
+  'sent',
   'unknown',
   'silent',
   'preempted',

@@ -95,6 +95,7 @@ TASKS.forEach((name, i) => {
     left_ms: null,
     targets: Number(count),
     unknown: 0,
+    sent: 0,
     sounding: Number(count),
     silent: 0,
     preempted: 0,

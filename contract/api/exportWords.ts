@@ -84,6 +84,12 @@ export const reasonWords: Words = {
     en: 'expected to sound; level {level}',
     kr: '소리가 나야 함, 레벨 {level}',
   },
+  sent: { cn: '已发送，未确认', en: 'sent, not confirmed', kr: '전송됨, 확인되지 않음' },
+  group_busy: {
+    cn: '其组播组正在播放另一个广播',
+    en: 'its multicast group plays another broadcast',
+    kr: '멀티캐스트 그룹이 다른 방송을 재생 중',
+  },
   no_report: {
     cn: '没有上报，无法确认是否发声',
     en: 'no report: playback is not confirmed',

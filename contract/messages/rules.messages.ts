@@ -259,4 +259,24 @@ export const ruleMessages = {
     en: 'Please select an alarm plan',
     kr: '비상방송 시나리오를 선택하세요',
   },
+  'rules.multicastAddress': {
+    cn: '请输入组播地址（224.0.0.0 至 239.255.255.255）',
+    en: 'Enter a multicast address (224.0.0.0 to 239.255.255.255)',
+    kr: '멀티캐스트 주소(224.0.0.0~239.255.255.255)를 입력하세요',
+  },
+  'rules.evenPort': {
+    cn: 'RTP 端口必须是偶数',
+    en: 'RTP ports are even',
+    kr: 'RTP 포트는 짝수여야 합니다',
+  },
+  'rules.ipAddress': {
+    cn: '请输入 IPv4 地址',
+    en: 'Enter an IPv4 address',
+    kr: 'IPv4 주소를 입력하세요',
+  },
+  'rules.packetTime': {
+    cn: '此编码不支持该每包时长',
+    en: 'The codec does not allow this packet time',
+    kr: '이 코덱에서 사용할 수 없는 패킷 시간입니다',
+  },
 } as const satisfies Messages;

@@ -145,6 +145,7 @@ export const fieldText = {
   sha256: 'SHA-256 of the file, hex.',
   size: 'Size, bytes.',
   sounding: 'Number of terminals that sound.',
+  sent: 'Number of loudspeakers that are sent the sound and report nothing back.',
   start_date: 'First day, YYYY-MM-DD in the time zone of the site.',
   start_time: 'Time of day, HH:MM:SS in the time zone of the site; HH:MM is completed.',
   started_at: 'Start, epoch s.',

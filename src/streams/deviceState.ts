@@ -16,6 +16,7 @@ export type DeviceState =
   | 'no_sound'
   | 'no_sound_known'
   | 'not_known'
+  | 'sent'
   | (typeof byPlayStatus)[number];
 
 export function awayState(row: Pick<DeviceLive, 'fault' | 'last_login_time'>): AwayState {
@@ -30,6 +31,7 @@ export function stateOf(row: DeviceLive): DeviceState {
   if (row.sound === 'locked') return 'locked';
   if (row.sound === 'silent') return isKnown ? 'no_sound_known' : 'no_sound';
   if (row.sound === 'unknown') return 'not_known';
+  if (row.sound === 'sent') return 'sent';
   return byPlayStatus[row.play_status];
 }
 

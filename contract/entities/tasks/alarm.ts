@@ -27,6 +27,7 @@ const zoneState = z.object({
     .describe('Ids of its zones, as far as the caller sees them; null: the whole site.'),
   targets: z.number().int().describe(fieldText.targets),
   sounding: z.number().int().describe(fieldText.sounding),
+  sent: z.number().int().describe(fieldText.sent),
   unknown: z.number().int().describe(fieldText.unknown),
   preempted: z.number().int().describe(fieldText.preempted),
   offline: z.number().int().describe(fieldText.offline),
@@ -76,6 +77,8 @@ export const alarmLive = z.object({
   /** Target terminals by proof of delivery; `silent`: should play and do not, `unknown`: no longer report. */
   targets: z.number().int(),
   sounding: z.number().int(),
+  /** Loudspeakers that are sent the sound and report nothing back. */
+  sent: z.number().int(),
   unknown: z.number().int(),
   silent: z.number().int(),
   preempted: z.number().int(),

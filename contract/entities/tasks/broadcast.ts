@@ -96,6 +96,7 @@ export const broadcastLive = z.object({
   left_ms: z.number().nullable().describe('Remaining time at `anchor_at`, ms; null: until it is stopped.'),
   targets: z.number().int().describe(fieldText.targets),
   sounding: z.number().int().describe(fieldText.sounding),
+  sent: z.number().int().describe(fieldText.sent),
   unknown: z.number().int().describe(fieldText.unknown),
   silent: z.number().int().describe('Number of terminals that should sound and do not.'),
   preempted: z.number().int().describe(fieldText.preempted),
@@ -114,8 +115,19 @@ export const taskQuery = pageQuery.extend({
 });
 export const taskSortable = ['name', 'started_at', 'ended_at', 'priority', 'task_type', 'state'] as const;
 
-/** Reasons of intended silence: the terminal was pre-empted, paused, or taken out by a user. */
-export const intendedSilence = ['preempted', 'waiting', 'stopped', 'paused', 'moved'] as const;
+/**
+ * Reasons why a target without proof is no fault: it was pre-empted, paused, or taken out by a user, or its loudspeaker
+ * reports nothing back.
+ */
+export const intendedSilence = [
+  'preempted',
+  'waiting',
+  'stopped',
+  'paused',
+  'moved',
+  'sent',
+  'group_busy',
+] as const;
 
 /** A started task, running or ended, as stored; its current state is in the live topic `task`. */
 export const taskRow = z.object({
@@ -176,10 +188,10 @@ export const taskDetail = taskRow.extend({
  */
 export const targetQuery = pageQuery.extend({
   state: z
-    .enum(['sounding', 'unknown', 'silent', 'preempted', 'offline', 'heard', 'unheard'])
+    .enum(['sounding', 'sent', 'unknown', 'silent', 'preempted', 'offline', 'heard', 'unheard'])
     .optional()
     .describe(
-      `Only terminals in this state: ${codes(meaningOf.targetState, ['sounding', 'unknown', 'silent', 'preempted', 'offline'])}; \`heard\` and \`unheard\` ask for the proof of delivery.`,
+      `Only terminals in this state: ${codes(meaningOf.targetState, ['sounding', 'sent', 'unknown', 'silent', 'preempted', 'offline'])}; \`heard\` and \`unheard\` ask for the proof of delivery.`,
     ),
 });
 export type TargetQuery = z.output<typeof targetQuery>;
@@ -238,6 +250,7 @@ export type StopAllResult = z.infer<typeof stopAllResult>;
 export const airPreview = z.object({
   targets: z.number().int().describe(fieldText.targets),
   sounding: z.number().int().describe(fieldText.sounding),
+  sent: z.number().int().describe('Those among them whose loudspeakers report nothing back.'),
   preempts: z.array(other).describe(fieldText.preempts),
   ducks: z.array(other).describe('Broadcasts that it would lower (voice mix).'),
   ducked: z.array(other).describe('Broadcasts under which it would itself be lowered.'),

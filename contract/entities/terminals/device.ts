@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../../api/envelope.ts';
 import { terminalRole } from '../../codes.ts';
 import { fieldText } from '../../rules/fieldText.ts';
+import { foreignTransport } from './foreign.ts';
 import { defineKind, type TerminalLive, volume } from './terminal.ts';
 import { commonActions, stopAction, terminalVolume, withAliasRule } from './terminalForms.ts';
 import { type TerminalKind, terminalKindNames } from './terminalKind.ts';
@@ -19,8 +20,11 @@ export const deviceKind = defineKind(
     file_group: idSchema
       .nullable()
       .describe('Id of its own group of music files, offered first for tasks that target it; null: none.'),
+    foreign: foreignTransport
+      .nullable()
+      .describe('Transport to a loudspeaker of another make; null: it connects to this server itself.'),
   },
-  { file_group: null },
+  { file_group: null, foreign: null },
 );
 export const deviceEntity = deviceKind.entity;
 export type Device = z.output<typeof deviceEntity.row>;

@@ -107,7 +107,13 @@ function terminalNoun(kind: TerminalKind): EntityNoun {
       write: {
         badRequest: kind === 'dialogue' ? ['rules.deviceName', 'call.self'] : ['rules.deviceName'],
         notFound: kind === 'device' ? ['zone.notFound', 'group.notFound'] : ['zone.notFound'],
-        refused: ['broadcast.alarmInProgress'],
+        refused:
+          kind === 'device'
+            ? ['broadcast.alarmInProgress', 'terminal.otherTransport']
+            : ['broadcast.alarmInProgress'],
+        ...(kind === 'device'
+          ? { conflict: ['terminal.groupDiffers', 'terminal.groupShared'] as const }
+          : {}),
         ...(kind === 'caster'
           ? {
               forbidden: ['account.casterReachesFurther'] as const,
@@ -192,7 +198,9 @@ export interface StateReason {
     | 'never_seen'
     | 'missed'
     | 'failed'
-    | 'unsupported';
+    | 'unsupported'
+    | 'sent'
+    | 'group_busy';
   params: Record<string, string | number>;
 }
 
@@ -241,9 +249,9 @@ export interface TerminalLive {
   reason: StateReason;
   /**
    * Sound by proof of delivery. `silent`: should play and does not; `unknown`: should play and does not report;
-   * `locked`: a browser that waits for a click to allow sound.
+   * `locked`: a browser that waits for a click to allow sound. `sent`: sent to a loudspeaker that reports nothing.
    */
-  sound: 'none' | 'ok' | 'unknown' | 'silent' | 'locked';
+  sound: 'none' | 'ok' | 'unknown' | 'silent' | 'locked' | 'sent';
   level_db: number | null;
   peak_db: number | null;
   /** Share of the last ten seconds of sound that was not played, percent; null: nothing was due, or no report. */

@@ -24,6 +24,7 @@ export function broadcastMetrics(metrics: Registry, engine: Engine): void {
     collect() {
       const counts: Record<TargetState, number> = {
         sounding: 0,
+        sent: 0,
         unknown: 0,
         silent: 0,
         preempted: 0,

@@ -4,6 +4,7 @@ import type {
   TaskDryRun,
 } from '../../../contract/entities/tasks/broadcast.ts';
 import { type SilenceReasonDeps, silenceReason } from '../../site/faults/silenceReason.ts';
+import { transportOf } from '../../site/foreign/transportOf.ts';
 import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
 import type { BroadcastItem } from '../../sound/source/broadcastItem.ts';
 import { timelineOf } from '../../sound/source/listTimeline.ts';
@@ -51,13 +52,17 @@ export function airPreview(
   const unreachable: TaskDryRun['unreachable'] = [];
   let unreachable_count = 0;
   let sounding = 0;
+  let sent = 0;
   for (const { id, code, org, row } of terminals) {
     const reason = silenceReason(on, id);
     // An offline terminal plays nothing that could be pre-empted.
     const met = reason === 'offline' ? [] : on.engine.claims.preview(rank, part, id);
     for (const { kind, other } of met) counts[kind].set(other, (counts[kind].get(other) ?? 0) + 1);
-    if (reason === null) sounding += met.some(({ kind }) => kind === 'waits') ? 0 : 1;
-    else if (++unreachable_count <= MAX_NAMED)
+    if (reason === null) {
+      const plays = met.some(({ kind }) => kind === 'waits') ? 0 : 1;
+      sounding += plays;
+      if (transportOf(row) !== null) sent += plays;
+    } else if (++unreachable_count <= MAX_NAMED)
       unreachable.push({ terminal_id: id, code, name: row.name, org, reason });
   }
   const others = (found: Map<number, number>) =>
@@ -67,6 +72,7 @@ export function airPreview(
   return {
     targets: terminals.length,
     sounding,
+    sent,
     preempts: others(counts.preempts),
     ducks: others(counts.ducks),
     ducked: others(counts.ducked),

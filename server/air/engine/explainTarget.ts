@@ -1,6 +1,7 @@
 import type { StateReason } from '../../../contract/entities/terminals/device.ts';
 import type { Report } from '../../../contract/protocol/terminal.ts';
 import type { Mute } from '../../site/terminals/gateway/playingState.ts';
+import type { Delivery } from '../../site/terminals/gateway/terminals.types.ts';
 import type { ClaimStatus } from './claim.ts';
 import type { RunningBroadcast } from './runningBroadcast.ts';
 import type { TargetState } from './state/target.ts';
@@ -34,6 +35,8 @@ interface ReportFacts {
   /** True when the report is too old to prove anything. */
   isStale: boolean;
   mute: Mute | null;
+  /** Delivery to a terminal that reports nothing back. */
+  delivery?: Delivery | undefined;
 }
 
 /** Reason why a target of a running broadcast sounds, or does not. */
@@ -41,13 +44,15 @@ export function explainTarget(
   b: RunningBroadcast,
   state: TargetState,
   standing: ClaimStatus | null,
-  { report, isStale, mute }: ReportFacts,
+  { report, isStale, mute, delivery }: ReportFacts,
   find: Find,
 ): StateReason {
   const params = { task: b.row.name };
   if (state === 'offline') return { key: 'offline', params };
   if (standing?.kind === 'preempted' || standing?.kind === 'waiting')
     return { key: standing.kind, params: { ...params, by: nameOf(find, standing.by) } };
+  if (state === 'sent') return { key: 'sent', params };
+  if (state === 'preempted' && delivery === 'other') return { key: 'group_busy', params };
   if ((state === 'silent' || state === 'unknown') && isStale) return { key: 'no_report', params };
   const reported = report?.state;
   if (state === 'silent' && report?.powered === false) return { key: 'off', params };

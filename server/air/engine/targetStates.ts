@@ -23,6 +23,9 @@ export function createTargetStates(
     if (link === undefined) return 'offline';
     if (!claims.heard(target.terminalId).includes(b.id)) return 'preempted';
     if (b.paused) return 'paused';
+    const delivery = link.delivery?.(b.id);
+    if (delivery === 'sent') return 'sent';
+    if (delivery !== undefined) return delivery === 'other' ? 'preempted' : 'silent';
     if (!target.playing) return 'silent';
     const proof = proofOf(link.reportAgeMs, b.urgent, link.report);
     if (proof !== 'fresh') return proof === 'stale' ? 'unknown' : 'silent';
@@ -33,7 +36,7 @@ export function createTargetStates(
     const link = gateway.link(target.terminalId);
     const isStale = link !== undefined && proofOf(link.reportAgeMs, b.urgent, link.report) !== 'fresh';
     const mute = hearing(target.terminalId)?.mute ?? null;
-    const report = { report: link?.report, isStale, mute };
+    const report = { report: link?.report, isStale, mute, delivery: link?.delivery?.(b.id) };
     return explainTarget(b, stateOf(b, target), claims.standing(b.id, target.terminalId), report, find);
   }
 

@@ -38,6 +38,9 @@ export function followTerminals(engine: EngineState, lifecycle: Lifecycle): () =
         b.liveRow.changed();
       }
     },
+    delivered(terminalId) {
+      for (const b of broadcasts.values()) if (b.targets.has(terminalId)) b.liveRow.changed();
+    },
     removed(terminalId) {
       routing.linkLost(terminalId);
       for (const b of [...broadcasts.values()]) {

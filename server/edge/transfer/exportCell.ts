@@ -4,6 +4,7 @@ import { inScope } from '../../platform/live/scope.ts';
 import { noAccount } from '../../site/casters/casterAccounts.ts';
 import { yesNoCell } from './kinds/casters.transfer.ts';
 import { fileGroupCell, fileGroupNames } from './kinds/fileGroupCells.ts';
+import { foreignCell } from './kinds/foreignCells.ts';
 import { inputCells, inputColumns } from './kinds/inputCells.ts';
 import { cellOf } from './kinds/kindCells.ts';
 import { thingCells } from './kinds/thingCells.ts';
@@ -63,6 +64,8 @@ export async function cellWriter(
         return (row.casters as number[]).flatMap(casterCode).join(' ');
       case 'file_group':
         return fileGroups === null ? '' : fileGroupCell(fileGroups, row.file_group);
+      case 'foreign':
+        return foreignCell(row);
       case 'all_zones':
         return yesNoCell(row.all_zones === true, lang);
       case 'disabled':

@@ -12,6 +12,7 @@ import { may } from '../../platform/http/access.ts';
 import { inScope } from '../../platform/live/scope.ts';
 import type { CasterAccounts } from '../casters/casterAccounts.ts';
 import { checkReach } from '../casters/casterHooks.ts';
+import { transportOf } from '../foreign/transportOf.ts';
 import { targetZone } from '../zones/targetZone.ts';
 import type { Zones } from '../zones/zones.ts';
 import { codeInOtherCase } from './codeInOtherCase.ts';
@@ -79,6 +80,8 @@ export function createAdoption(deps: AdoptionDeps) {
     if (like !== undefined && !isExpected(like))
       throw new AppError(errorCode.conflict, ...codeInOtherCase(caller.scope, hello.code, like));
     const known = directory.byCode(hello.code) ?? like;
+    if (known !== undefined && transportOf(known.row) !== null)
+      throw new AppError(errorCode.refused, 'terminal.otherTransport');
     if (adoption.device !== undefined) {
       const old = replaceable(caller, hello, adoption.device);
       if (known !== undefined && known !== old)

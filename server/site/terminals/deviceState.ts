@@ -9,7 +9,7 @@ import { finalReason, notPlaying, type Playing, shouldSound } from './gateway/pl
 import { type Proof, proofOf } from './gateway/proofAge.ts';
 import { RecentLoss } from './gateway/recentLoss.ts';
 import { SoundMonitor } from './gateway/soundMonitor.ts';
-import type { TerminalLink } from './gateway/terminals.types.ts';
+import type { Delivery, TerminalLink } from './gateway/terminals.types.ts';
 import { UnknownTypes } from './gateway/unknownMessages.ts';
 
 /**
@@ -43,7 +43,7 @@ export class DeviceState {
   #lost_pct: number | null = null;
   /** True while it plays, or should, and its last report is too old. */
   stale = false;
-  #link: Pick<TerminalLink, 'reportAgeMs'> | null = null;
+  #link: Pick<TerminalLink, 'reportAgeMs' | 'delivery'> | null = null;
   /** Age of its last report when its target sound last changed, if none has arrived since, ms. */
   #ageThen = 0;
   /** Broadcast that it played when its link was lost; null: none. */
@@ -139,8 +139,21 @@ export class DeviceState {
         isStale: this.stale,
         playing,
         lostTask: this.#lostTask,
+        delivery: this.delivery,
       }),
     };
+  }
+
+  /** Delivery of what it should play; null: it reports itself, or plays nothing. */
+  get delivery(): Delivery | null {
+    const { task_id } = this.playing;
+    return task_id === null ? null : (this.#link?.delivery?.(task_id) ?? null);
+  }
+
+  /** Sound of a terminal that reports nothing back; null: its reports decide. */
+  get sentSound(): 'sent' | 'none' | null {
+    if (this.#link?.delivery === undefined) return null;
+    return this.delivery === 'sent' && shouldSound(this.playing) ? 'sent' : 'none';
   }
 
   /** Packet loss of the last seconds, percent; null: nothing was due, or its reports are missing. */
@@ -175,7 +188,7 @@ export class DeviceState {
   }
 
   /** Updates the state after it connected, or disconnected (null). */
-  linked(link: Pick<TerminalLink, 'reportAgeMs'> | null): void {
+  linked(link: Pick<TerminalLink, 'reportAgeMs' | 'delivery'> | null): void {
     if (link !== null) this.#lostTask = null;
     else if (this.online) this.#lostTask = this.report?.state === 'playing' ? this.playing.task_id : null;
     this.#link = link;

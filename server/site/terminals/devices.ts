@@ -99,7 +99,7 @@ export function createDevices(
       const before = state.playing;
       setLossy(state, () => state.play(playing ?? notPlaying));
       if (before.task_id !== state.playing.task_id || before.play_status !== state.playing.play_status) {
-        if (state.sound !== 'locked') setSound(state, 'none');
+        if (state.sound !== 'locked') setSound(state, state.sentSound ?? 'none');
         patch(state, { ...state.heard(), ...state.doing() });
       } else patch(state, state.doing());
     },
@@ -162,6 +162,13 @@ export function createDevices(
       },
       report,
       swept,
+      delivered(id) {
+        const state = states.get(id);
+        const sound = state?.sentSound ?? null;
+        if (state === undefined || sound === null) return;
+        setSound(state, sound);
+        patch(state, state.doing());
+      },
       administration(id, administration) {
         const state = states.get(id);
         if (state === undefined) return;

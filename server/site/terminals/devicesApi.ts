@@ -41,7 +41,7 @@ export interface Devices {
   /** Handlers of the events of the gateway. */
   readonly handlers: Pick<
     TerminalEvents,
-    'online' | 'offline' | 'report' | 'swept' | 'status' | 'administration' | 'unknown'
+    'online' | 'offline' | 'report' | 'delivered' | 'swept' | 'status' | 'administration' | 'unknown'
   >;
   subscribe(events: Partial<DeviceEvents>): () => void;
 }

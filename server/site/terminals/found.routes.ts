@@ -21,7 +21,7 @@ import type { AdoptionService } from './adoption.ts';
 const tags = ['terminal_found'];
 
 /** Stored row; the terminal is notified of its adoption after the response. */
-const adoptedRow = deviceEntity.row.omit({ presence: true, file_group: true });
+const adoptedRow = deviceEntity.row.omit({ presence: true, file_group: true, foreign: true });
 
 /** Routes of found terminals (scan screen): list, adopt, replace, refuse. */
 export function foundRoutes(

@@ -33,7 +33,12 @@ export const terminalDocs: OperationDocs = {
     {
       notFound: ['terminal.notWaiting', 'zone.notFound'],
       conflict: ['terminal.alreadyAdopted', 'terminal.codeLike', 'common.duplicate'],
-      refused: ['terminal.otherRole', 'terminal.comesByHttp', 'terminal.licenceLimit'],
+      refused: [
+        'terminal.otherRole',
+        'terminal.otherTransport',
+        'terminal.comesByHttp',
+        'terminal.licenceLimit',
+      ],
     },
   ),
   'POST /v1/terminal_found/:id/replace': operation(
@@ -42,7 +47,12 @@ export const terminalDocs: OperationDocs = {
     'The found one takes name, zone, settings, tasks and groups of an adopted terminal of the same kind that is out of order and not connected.',
     {
       notFound: ['terminal.notWaiting', 'terminal.notFound'],
-      refused: ['terminal.otherRole', 'terminal.onlineRefresh', 'terminal.comesByHttp'],
+      refused: [
+        'terminal.otherRole',
+        'terminal.otherTransport',
+        'terminal.onlineRefresh',
+        'terminal.comesByHttp',
+      ],
     },
   ),
   'POST /v1/terminal_found/:id/refuse': operation(
@@ -58,7 +68,7 @@ export const terminalDocs: OperationDocs = {
     {
       notFound: ['terminal.notWaiting'],
       conflict: ['terminal.alreadyAdopted', 'terminal.codeLike', 'common.duplicate'],
-      refused: ['terminal.comesByHttp', 'terminal.licenceLimit'],
+      refused: ['terminal.otherTransport', 'terminal.comesByHttp', 'terminal.licenceLimit'],
     },
   ),
   'GET /v1/device/:id/tasks': operation(

@@ -113,6 +113,22 @@ export async function updateMany(
   return rows;
 }
 
+/** Writes one setting of a kind to all of these and increments their revisions. */
+export async function updateSetting(
+  tx: DbOrTx,
+  ids: readonly number[],
+  setting: Record<string, unknown>,
+): Promise<TerminalRow[]> {
+  return tx
+    .update(terminal)
+    .set({
+      details: sql`${terminal.details} || ${JSON.stringify(setting)}::jsonb`,
+      rev: sql`${terminal.rev} + 1`,
+    })
+    .where(isOneOf(ids))
+    .returning();
+}
+
 export async function removeMany(tx: DbOrTx, ids: readonly number[]): Promise<void> {
   await tx.delete(terminal).where(isOneOf(ids));
 }

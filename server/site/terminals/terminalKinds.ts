@@ -1,5 +1,6 @@
 import type { TerminalKind } from '../../../contract/entities/terminals/terminalKind.ts';
 import { casterHooks } from '../casters/casterHooks.ts';
+import { deviceHooks } from '../foreign/deviceHooks.ts';
 import { mustBeUnused, usersIn } from '../uses/used.ts';
 import { dialogueHooks } from './dialogueHooks.ts';
 import type { TerminalService } from './terminal.service.ts';
@@ -12,13 +13,7 @@ import { createTerminalService, type TerminalHooks, type TerminalServiceDeps } f
  */
 const hooks: Partial<Record<TerminalKind, (deps: TerminalServiceDeps) => TerminalHooks>> = {
   caster: (deps) => casterHooks(deps, deps.casters),
-  device: ({ fileGroups }) => ({
-    async beforePatch(tx, caller, _row, values) {
-      const { file_group } = values as { file_group?: number | null };
-      if (typeof file_group === 'number') await fileGroups.mustBeThere(tx, caller.scope, file_group);
-      return values;
-    },
-  }),
+  device: deviceHooks,
   dialogue: dialogueHooks,
   fire_control_device: ({ alarmUse, uses }) => ({
     async beforePatch(_tx, _caller, row, values) {

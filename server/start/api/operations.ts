@@ -22,6 +22,7 @@ import { systemDocs } from '../../platform/config/system.docs.ts';
 import { liveDocs } from '../../platform/live/live.docs.ts';
 import { accountDocs } from '../../site/accounts/account.docs.ts';
 import { faultDocs } from '../../site/faults/fault.docs.ts';
+import { foreignDocs } from '../../site/foreign/foreign.docs.ts';
 import { historyDocs } from '../../site/history/history.docs.ts';
 import { ioDocs } from '../../site/io/io.docs.ts';
 import { sitePlanDocs } from '../../site/plans/sitePlan.docs.ts';
@@ -69,6 +70,7 @@ export const operations: OperationDocs = {
   ...talkLinkDocs,
   ...taskLogDocs,
   ...terminalDocs,
+  ...foreignDocs,
   ...upgradeDocs,
   ...voiceDocs,
   ...zoneDocs,

@@ -6,6 +6,8 @@ import { createOfflinePlayback, type OfflinePlayback } from '../../air/offline/o
 import { createPlayedRecords } from '../../air/offline/playedRecords.ts';
 import type { TaskRow } from '../../air/schedule/schedule.repository.ts';
 import { createSchedule, type Schedule } from '../../air/schedule/schedule.ts';
+import { foreignRoutes } from '../../site/foreign/foreign.routes.ts';
+import { serveForeignTerminals } from '../../site/foreign/foreignTerminals.ts';
 import { createDeferredQuery, type DeferredQuery } from './deferredQuery.ts';
 import { modulesAmong } from './module.ts';
 import { entityNeeds } from './platform.ts';
@@ -50,6 +52,18 @@ export const broadcasting = module({
     terminals.routes(app, broadcasting.service.stopAt);
     broadcasting.routes(app);
   },
+});
+
+/** Loudspeakers of other makes. */
+export const foreignTerminals = module({
+  needs: ['clock', 'terminals', 'broadcasting', 'log'],
+  open({ clock, terminals, broadcasting, log }, onStop) {
+    const { engine } = broadcasting;
+    const rankOf = (id: number) => engine.get(id)?.claim.rank ?? { weight: 0, started_at: 0, id };
+    onStop('foreignTerminals', serveForeignTerminals({ ...terminals, clock, rankOf, log }));
+    return {};
+  },
+  routes: (app, { terminals, ...deps }) => foreignRoutes(app, { ...deps, ...terminals }),
 });
 
 export const sourceWatch = module({

@@ -26,6 +26,7 @@ export const stopOrder = [
   'gpioTasks',
   'schedule',
   'broadcasting',
+  'foreignTerminals',
   'recordings',
   'streams',
   'radios',

@@ -25,6 +25,7 @@ describe('reason shown for a terminal', () => {
     isStale: false,
     playing,
     lostTask: null,
+    delivery: null,
   };
   test.each([
     ['playing', {}],

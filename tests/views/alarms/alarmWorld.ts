@@ -11,6 +11,8 @@ interface Speaker {
   online: boolean;
   /** Sounds now, or (silent drill) has confirmed. */
   sounds: boolean;
+  /** Its loudspeaker reports nothing back. */
+  isForeign: boolean;
   /** Pre-empted by something of higher priority. */
   held: boolean;
   /** Played before and no longer reports: unknown whether it sounds. */
@@ -54,6 +56,7 @@ export class AlarmWorld {
       zone: i % 2,
       online: this.chance(0.8),
       sounds: false,
+      isForeign: this.chance(0.2),
       held: false,
       mute: false,
       first: null,
@@ -120,6 +123,7 @@ export class AlarmWorld {
       next_step_at: null,
       targets: 0,
       sounding: 0,
+      sent: 0,
       unknown: 0,
       silent: 0,
       preempted: 0,
@@ -220,9 +224,9 @@ export class AlarmWorld {
     const next = alarm.state === alarmState.alarming ? plan.steps[alarm.step] : undefined;
     alarm.next_step_name = next?.name ?? '';
     alarm.next_step_at = next?.after_s == null ? null : this.now + next.after_s * 1000;
-    const { targets, sounding, unknown, preempted, offline } = countsOf(speakers);
-    Object.assign(alarm, { targets, sounding, unknown, preempted, offline });
-    alarm.silent = targets - sounding - unknown - preempted - offline;
+    const { targets, sounding, sent, unknown, preempted, offline } = countsOf(speakers);
+    Object.assign(alarm, { targets, sounding, sent, unknown, preempted, offline });
+    alarm.silent = targets - sounding - sent - unknown - preempted - offline;
     alarm.zones = [...new Set(speakers.map(({ zone }) => zone))].map((org) => ({
       org,
       ...countsOf(speakers.filter(({ zone }) => zone === org)),
@@ -235,7 +239,8 @@ function countsOf(speakers: readonly Speaker[]) {
   const isAway = ({ online, sounds }: Speaker) => !online && !sounds;
   return {
     targets: speakers.length,
-    sounding: speakers.filter(({ sounds }) => sounds).length,
+    sounding: speakers.filter(({ sounds, isForeign }) => sounds && !isForeign).length,
+    sent: speakers.filter(({ sounds, isForeign }) => sounds && isForeign).length,
     unknown: speakers.filter(({ mute }) => mute).length,
     preempted: speakers.filter(({ held }) => held).length,
     offline: speakers.filter(isAway).length,

@@ -30,6 +30,7 @@ export function liveAlarm(more: Partial<AlarmLive> = {}): AlarmLive {
     next_step_name: '',
     next_step_at: null,
     targets: 2,
+    sent: 0,
     sounding: 2,
     unknown: 0,
     silent: 0,

@@ -20,7 +20,10 @@ export const label = 'label';
 
 const state = ({ world }: Facts) => world.alarm?.state;
 const drill = ({ world }: Facts) => world.alarm?.drill ?? 'none';
-const sounding = ({ world }: Facts) => world.speakers.filter(({ sounds }) => sounds).length;
+const sounding = ({ world }: Facts) =>
+  world.speakers.filter(({ sounds, isForeign }) => sounds && !isForeign).length;
+const sentTo = (speakers: Facts['world']['speakers']) =>
+  speakers.filter(({ sounds, isForeign }) => sounds && isForeign).length;
 const count = ({ world }: Facts) => world.speakers.length;
 /**
  * Terminals that should sound and do not: pre-empted ones do not count, and those without reports are
@@ -76,7 +79,9 @@ export const sentenceTable: Record<string, When | typeof label> = {
     const of = (zone: number) => world.speakers.filter((one) => one.zone === zone);
     // With something that should sound and does not, a zone is listed above.
     const isWhole = (zone: number) => of(zone).every(({ sounds, held }) => sounds || held);
-    const sound = all.filter((zone) => isWhole(zone) && of(zone).some(({ sounds }) => sounds));
+    const sound = all.filter(
+      (zone) => isWhole(zone) && of(zone).some(({ sounds, isForeign }) => sounds && !isForeign),
+    );
     return params.zones === (world.alarm?.silenced && world.alarm.drill !== 'silent' ? all : sound).length;
   },
   'alarm.unacknowledged': (f) =>
@@ -91,7 +96,16 @@ export const sentenceTable: Record<string, When | typeof label> = {
   'alarm.heldBack': (f) => f.params.n === inZone(f).filter(({ held }) => held).length,
   'alarm.heldBackBy': (f) =>
     f.params.n === inZone(f).filter(({ held }) => held).length && f.params.names !== '',
+  'alarm.sentN': (f) => f.params.n === sentTo(f.zone === undefined ? f.world.speakers : inZone(f)),
+  'alarm.soundingSentOf': (f) =>
+    drill(f) !== 'silent' &&
+    !isSilenced(f) &&
+    sentTo(f.world.speakers) > 0 &&
+    f.params.sent === sentTo(f.world.speakers) &&
+    f.params.sounding === sounding(f) &&
+    f.params.targets === count(f),
   'alarm.soundingOf': (f) =>
+    sentTo(f.world.speakers) === 0 &&
     drill(f) !== 'silent' &&
     !isSilenced(f) &&
     f.params.sounding === sounding(f) &&

@@ -26,6 +26,7 @@ import {
   planSentences,
   proofTitle,
   resetSentence,
+  sentSentence,
   type Sentence,
   silenceOf,
   silenceSentences,
@@ -112,6 +113,7 @@ function addZoneSentences(world: AlarmWorld, alarm: AlarmLive): void {
     const others = world.chance(0.5) ? '' : 'Smoke';
     const all = [
       ...(missing(zone) > 0 ? zoneSentences(zone, alarm.drill === 'silent') : []),
+      ...[sentSentence(zone)].filter((one) => one !== null),
       ...(zone.preempted > 0 ? [heldSentence(zone, others)] : []),
     ];
     for (const one of all) {

@@ -17,6 +17,7 @@ import { fakeMicrophone } from './fakeMicrophone.ts';
 const numbers: AirPreview = {
   targets: 52,
   sounding: 50,
+  sent: 0,
   preempts: ['Music', 'Radio', 'Bells'].map((name, i) => ({ task_id: i, name, terminals: 9 })),
   ducks: [],
   ducked: [],

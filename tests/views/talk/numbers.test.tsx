@@ -9,6 +9,7 @@ import { createTestProviders } from '../testProviders.tsx';
 const numbers = (some: Partial<AirPreview>): AirPreview => ({
   targets: 0,
   sounding: 0,
+  sent: 0,
   preempts: [],
   ducks: [],
   ducked: [],

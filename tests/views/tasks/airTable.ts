@@ -4,6 +4,8 @@ import type { SilenceReason } from '../../../server/site/faults/silenceReason.ts
 export interface Terminal {
   id: number;
   reason: SilenceReason | null;
+  /** Its loudspeaker reports nothing back. */
+  isForeign: boolean;
   before: readonly number[];
   after: readonly number[];
 }
@@ -53,6 +55,11 @@ export const airTable: Record<string, When> = {
     params.targets === terminals.length &&
     params.sounding ===
       terminals.filter(({ reason, after }) => reason === null && after.includes(own)).length,
+  'task.wouldBeSent': ({ own, terminals, params }) =>
+    Number(params.terminals) > 0 &&
+    params.terminals ===
+      terminals.filter(({ reason, after, isForeign }) => isForeign && reason === null && after.includes(own))
+        .length,
   'task.wouldLast': ({ total_ms, params }) => total_ms !== null && params.ms === total_ms,
   'task.wouldPreempt': (f) => countOf(f, isTaken),
   'task.wouldDuck': (f) => countOf(f, (one, other) => isLowered(one, f.own, other)),

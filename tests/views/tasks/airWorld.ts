@@ -1,6 +1,7 @@
 import { audioSource, taskType } from '../../../contract/codes.ts';
 import { defaultTaskWeights as weights } from '../../../contract/constants.ts';
 import type { StartRealTimeTask, TaskDryRun } from '../../../contract/entities/tasks/broadcast.ts';
+import { defaultTransport } from '../../../contract/entities/terminals/foreign.ts';
 import { notHeard } from '../../../contract/fieldCodes.ts';
 import { type AirPreviewDeps, airPreview, dryRun } from '../../../server/air/broadcast/dryRun.ts';
 import { ClaimTable } from '../../../server/air/engine/claimTable.ts';
@@ -9,6 +10,7 @@ import type { SilenceReason } from '../../../server/site/faults/silenceReason.ts
 import { random } from '../../support/random.ts';
 import type { AirFacts } from './airTable.ts';
 
+const transport = { ...defaultTransport, group: '239.255.21.1' };
 const OWN = Number.MAX_SAFE_INTEGER;
 const NOW = 1_000;
 const sources = [audioSource.mediaFile, audioSource.ttsText, audioSource.microphone, audioSource.radio];
@@ -80,7 +82,11 @@ export function triedStart(seed: number, kind: 'task' | 'talk') {
     loop: 0,
   };
   const items = next() < 0.5 ? [{ path: 'a', duration_ms: 1_000 * (1 + some(5)), id: 1, name: 'A' }] : null;
-  const terminals = ids.map((id) => ({ id, code: `C${id}`, org: 1, row: { name: `N${id}` } }));
+  const foreign = new Set(ids.filter(() => next() < 0.3));
+  const terminals = ids.map((id) => {
+    const details = foreign.has(id) ? { foreign: transport } : {};
+    return { id, code: `C${id}`, org: 1, row: { name: `N${id}`, kind: 'device', details } };
+  });
   const run: TaskDryRun =
     kind === 'task'
       ? dryRun(on, task as unknown as StartRealTimeTask, terminals as never, items as never)
@@ -98,6 +104,7 @@ export function triedStart(seed: number, kind: 'task' | 'talk') {
     terminals: ids.map((id) => ({
       id,
       reason: reasonOf(id),
+      isForeign: foreign.has(id),
       before: before.get(id) ?? [],
       after: claims.heard(id),
     })),

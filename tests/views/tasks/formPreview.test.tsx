@@ -14,6 +14,7 @@ afterEach(() => void vi.useRealTimers());
 const run = (names: readonly string[]): TaskDryRun => ({
   targets: 9,
   sounding: 9 - names.length,
+  sent: 0,
   preempts: [],
   ducks: [],
   ducked: [],

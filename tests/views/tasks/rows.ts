@@ -27,6 +27,7 @@ export function broadcastRow(fields: Partial<BroadcastLive> = {}): BroadcastLive
     position_ms: 10_000,
     left_ms: 110_000,
     targets: 4,
+    sent: 0,
     sounding: 4,
     unknown: 0,
     silent: 0,

@@ -9,13 +9,18 @@ const fileGroupColumn = {
   label: { cn: '终端曲库', en: 'Own library', kr: '단말 라이브러리' },
 };
 
+const foreignColumn = {
+  key: 'foreign',
+  label: { cn: '组播地址', en: 'Multicast', kr: '멀티캐스트' },
+};
+
 export const device = {
   key: 'device',
   one: { cn: '终端', en: 'Terminal', kr: '단말' },
   many: { cn: '终端', en: 'Devices', kr: '단말' },
   permissions: 'base',
   live: rowsOf<KindLive<'device'>>(),
-  transfer: { maxRows: 100_000, file: 'terminals', columns: terminalColumns(fileGroupColumn) },
+  transfer: { maxRows: 100_000, file: 'terminals', columns: terminalColumns(fileGroupColumn, foreignColumn) },
 } as const satisfies Declaration;
 
 export const deviceGroup = {

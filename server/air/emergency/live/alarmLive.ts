@@ -10,7 +10,7 @@ import type { AlarmSound, RunningAlarm } from '../machine/runningAlarm.ts';
 const MAX_ZONES = 50;
 
 /** State of a terminal in an alarm, by rank: if a terminal belongs to two messages, the higher one counts. */
-const ranks = { sounding: 4, unknown: 3, silent: 2, preempted: 1, offline: 0 } as const;
+const ranks = { sounding: 5, sent: 4, unknown: 3, silent: 2, preempted: 1, offline: 0 } as const;
 export type AlarmTerminal = keyof typeof ranks;
 
 export interface AlarmLiveDeps {
@@ -53,13 +53,13 @@ function zonesOf(
     const org = directory.byId(id)?.org ?? null;
     let zone = zones.get(org);
     if (zone === undefined) {
-      zone = { org, targets: 0, sounding: 0, unknown: 0, preempted: 0, offline: 0 };
+      zone = { org, targets: 0, sounding: 0, sent: 0, unknown: 0, preempted: 0, offline: 0 };
       zones.set(org, zone);
     }
     zone.targets++;
     if (doing !== 'silent') zone[doing]++;
   }
-  const missing = (zone: AlarmZone) => zone.targets - zone.sounding;
+  const missing = (zone: AlarmZone) => zone.targets - zone.sounding - zone.sent;
   return [...zones.values()]
     .sort((a, b) => missing(b) - missing(a) || (a.org ?? 0) - (b.org ?? 0))
     .slice(0, MAX_ZONES);
@@ -72,7 +72,7 @@ export function alarmLiveRow(
   found: ReadonlyMap<number, AlarmTerminal>,
 ): AlarmLive {
   const { row, plan } = alarm;
-  const counts = { sounding: 0, unknown: 0, silent: 0, preempted: 0, offline: 0 };
+  const counts = { sounding: 0, sent: 0, unknown: 0, silent: 0, preempted: 0, offline: 0 };
   for (const doing of found.values()) counts[doing]++;
   const device = row.device_id === null ? undefined : deps.directory.byId(row.device_id);
   const settings = device && settingsOf('fire_control_device', device.row.details);

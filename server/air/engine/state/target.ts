@@ -5,8 +5,10 @@ import { storedReason } from '../storedReason.ts';
 import { DeliveryCounter, type DeliveryTotals } from './deliveryCounter.ts';
 import { FirstSound, type Hearing } from './firstSound.ts';
 
-/** State of a target, as the console counts it. `unknown`: its terminal does not report any more. */
-export type TargetState = 'sounding' | 'unknown' | 'silent' | 'preempted' | 'paused' | 'offline';
+/**
+ * State of a target, as the console counts it. `sent`: its terminal never reports; `unknown`: it does not report any more.
+ */
+export type TargetState = 'sounding' | 'sent' | 'unknown' | 'silent' | 'preempted' | 'paused' | 'offline';
 
 /** Totals of a broadcast's sound at one terminal. */
 export interface DeliveryCounts extends DeliveryTotals {

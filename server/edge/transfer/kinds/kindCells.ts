@@ -10,12 +10,15 @@ import { numberOf } from '../numberOf.ts';
 import type { Report } from '../report.ts';
 import { inputCells, readInputs } from './inputCells.ts';
 
-/** Columns of a kind's file that are plain settings of the kind; `file_group` is a name (fileGroupCells.ts). */
+/** Settings with cells of their own: a name (fileGroupCells.ts), an address (foreignCells.ts). */
+const ownCells: ReadonlySet<string> = new Set(['file_group', 'foreign']);
+
+/** Columns of a kind's file that are plain settings of the kind. */
 function ownKeys(kind: TerminalKind): string[] {
   const { shape } = terminalKinds[kind].settings;
   return transfers[kind].columns
     .map(({ key }) => key)
-    .filter((key) => Object.hasOwn(shape, key) && key !== 'file_group');
+    .filter((key) => Object.hasOwn(shape, key) && !ownCells.has(key));
 }
 
 /** Cell of a setting. */

@@ -13,6 +13,7 @@ import { numberOf } from '../numberOf.ts';
 import type * as repository from '../transfer.repository.ts';
 import type { ImportRun, TransferDeps } from '../transfer.types.ts';
 import { readFileGroup } from './fileGroupCells.ts';
+import { foreignReader } from './foreignCells.ts';
 import { readSettings } from './kindCells.ts';
 import type { Names } from './thingNames.ts';
 
@@ -33,6 +34,7 @@ export function rowReader(
   const { report, caller } = run;
   /** Lines of new codes, by the code in lower case. */
   const fresh = new Map<string, number>();
+  const readForeign = foreignReader(deps.terminals.directory, report);
   const zones = zonesByCode(deps.zones, caller.scope);
   const top = deps.zones.all().find((zone) => zone.parent_id === null)?.id ?? 0;
 
@@ -74,6 +76,7 @@ export function rowReader(
         ...old?.details,
         ...readSettings(kind, row, report, old?.details ?? {}),
         ...(fileGroups === null ? {} : readFileGroup(row, fileGroups, report)),
+        ...(kind === 'device' ? readForeign(row, old) : {}),
       },
     };
   };

@@ -4,6 +4,7 @@ import type { TerminalKind } from '../../../../contract/entities/terminals/termi
 import { may } from '../../../platform/http/access.ts';
 import { oneByOne } from '../../../platform/process/inParts.ts';
 import { unusableHash } from '../../../site/casters/casterHooks.ts';
+import { transportOf } from '../../../site/foreign/transportOf.ts';
 import type { TerminalRow } from '../../../site/terminals/terminal.repository.ts';
 import { type Change, changesOf } from '../compare.ts';
 import * as repository from '../transfer.repository.ts';
@@ -11,6 +12,7 @@ import type { Importer } from '../transfer.types.ts';
 import { UniqueCells } from '../uniqueCells.ts';
 import { type CasterCells, casterAccounts } from './casters.transfer.ts';
 import { fileGroupCell, fileGroupNames, hasFileGroup } from './fileGroupCells.ts';
+import { foreignCell } from './foreignCells.ts';
 import { settingCells } from './kindCells.ts';
 import { rowReader, type Values } from './terminalRow.ts';
 
@@ -36,6 +38,7 @@ export const importTerminals =
     const readRow = rowReader(deps, run, kind, known, fileGroups);
     const ownCells = (details: Record<string, unknown>) => ({
       ...settingCells(kind, details, lang),
+      ...(kind === 'device' ? { foreign: foreignCell(details) } : {}),
       ...(fileGroups === null ? {} : { file_group: fileGroupCell(fileGroups, details.file_group) }),
     });
     const fresh: Judged[] = [];
@@ -78,7 +81,13 @@ export const importTerminals =
       const { role } = terminalKinds[kind];
       const made = await repository.insertTerminals(
         tx,
-        fresh.map(({ values }) => ({ ...values, kind, role, secret_hash: '' })),
+        fresh.map(({ values }) => ({
+          ...values,
+          kind,
+          role,
+          // A loudspeaker of another make never connects: no terminal may take its place.
+          secret_hash: transportOf({ kind, details: values.details ?? {} }) === null ? '' : unusableHash(),
+        })),
       );
       const revoked = changed.filter(({ row, account }) => accounts?.revokes(row.id, account));
       await repository.voidSecrets(

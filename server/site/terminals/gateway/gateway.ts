@@ -22,6 +22,7 @@ import type {
   Request,
   TerminalDirectory,
   TerminalEvents,
+  TerminalLink,
 } from './terminals.types.ts';
 import { SocketWire } from './wire/socketWire.ts';
 import type { TerminalWire } from './wire/terminalWire.types.ts';
@@ -52,6 +53,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   const connections = new Set<Connection>();
   const codes = new Map<string, Connection>();
   const online = new Map<number, Connection>();
+  /** Terminals without a connection of their own. */
+  const attached = new Map<number, TerminalLink>();
   const subscribers = new Set<Partial<TerminalEvents>>();
   let lastFoundId = 0;
   const nextFoundId = () => ++lastFoundId;
@@ -192,8 +195,19 @@ export function createGateway(options: GatewayOptions): Gateway {
       return { ...counts, refusals: new Map(counts.refusals), droppedFrames };
     },
     isSecure: (id) => online.get(id)?.secure === true,
-    link: (id) => online.get(id),
-    links: () => online.values(),
+    link: (id) => online.get(id) ?? attached.get(id),
+    *links() {
+      yield* online.values();
+      yield* attached.values();
+    },
+    attach(link) {
+      attached.set(link.terminalId, link);
+      emit('online', link);
+    },
+    detach(id) {
+      if (attached.delete(id) && !closing) emit('offline', id);
+    },
+    delivered: (id) => emit('delivered', id),
     subscribe(one) {
       subscribers.add(one);
       return () => subscribers.delete(one);

@@ -30,6 +30,12 @@ export interface HeldSound {
   untilUs: ReadonlyMap<number, number>;
 }
 
+/**
+ * Delivery of a stream to a terminal that reports nothing back: it is sent, or what is sent to the terminal is another
+ * stream, which it shares with other terminals.
+ */
+export type Delivery = 'sent' | 'other' | 'none';
+
 /** Connected adopted terminal, as the rest of the server sees it. */
 export interface TerminalLink {
   readonly terminalId: number;
@@ -69,6 +75,8 @@ export interface TerminalLink {
    * was able to receive, ms.
    */
   readonly reportAgeMs: number;
+  /** Delivery of a stream; absent: the terminal reports what it plays. */
+  readonly delivery?: (stream: number) => Delivery;
 }
 
 export interface TerminalEvents {
@@ -76,6 +84,8 @@ export interface TerminalEvents {
   online(link: TerminalLink): void;
   offline(terminalId: number): void;
   report(terminalId: number, report: Report): void;
+  /** What `delivery` of its link answers has changed. */
+  delivered(terminalId: number): void;
   /** All connections were checked (twice a second): missing reports are detected now. */
   swept(): void;
   /** Status of a terminal apart from its sound; always of its own kind. */
@@ -247,6 +257,12 @@ export interface Gateway extends TerminalGateway {
   refusedByHttp(arrival: PlainArrival): void;
   /** Tells if a listed terminal was refused since it came by plain HTTP. */
   isRefusedByHttp(foundId: number): boolean;
+  /** Adds a terminal that this server reaches without a connection of its own; `online` is emitted. */
+  attach(link: TerminalLink): void;
+  /** Removes it; `offline` is emitted. */
+  detach(terminalId: number): void;
+  /** Emits `delivered`. */
+  delivered(terminalId: number): void;
   /** Counters since the start, for the metrics. */
   counts(): GatewayCounts;
   /** Closes all connections, without reporting them as offline: the server stops, not the terminals. */

@@ -61,7 +61,8 @@ const useStyles = makeStyles({
 });
 
 const heardState = ({ state }: AlarmTarget) => state === 'sounding';
-const heldState = ({ state }: AlarmTarget) => state === 'preempted' || state === 'left' || state === 'ended';
+const heldState = ({ state }: AlarmTarget) =>
+  state === 'sent' || state === 'preempted' || state === 'left' || state === 'ended';
 const confirmed = ({ first_sound_at }: AlarmTarget) => first_sound_at !== null;
 const none = () => false;
 

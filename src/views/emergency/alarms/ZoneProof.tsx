@@ -13,6 +13,7 @@ import {
   missing,
   proofTitle,
   sentenceText,
+  sentSentence,
   silenceOf,
   silenceSentences,
 } from '../../shared/alarms/sentences.ts';
@@ -53,6 +54,9 @@ export function ZoneProof({ alarm }: { alarm: AlarmLive }) {
   const { data } = useAlarmEvents(alarm);
   const silence = silenceOf(alarm, data?.events ?? []);
   const unheard = silent.reduce((sum, zone) => sum + missing(zone), 0);
+  const sent = sentSentence(alarm);
+  const total = `${alarm.sounding} / ${alarm.targets}`;
+  const sentTotal = sent === null ? total : [total, sentenceText(t, sent)].join(t('kit.listComma'));
   return (
     <>
       {held.rows.length > 0 && (
@@ -86,7 +90,7 @@ export function ZoneProof({ alarm }: { alarm: AlarmLive }) {
           </span>
           <span className={s.total} data-testid="alarm-total">
             {silence === null
-              ? `${alarm.sounding} / ${alarm.targets}`
+              ? sentTotal
               : silenceSentences(silence, (at) => clockTime(at, clock.timeZone()))
                   .map((one) => sentenceText(t, one))
                   .join(t('kit.listComma'))}
@@ -105,6 +109,7 @@ export function ZoneProof({ alarm }: { alarm: AlarmLive }) {
                   {zone.sounding} / {zone.targets}
                 </b>
               </div>
+              {zone.sent > 0 && <span className={a.note}>{t('alarm.sentN', { n: zone.sent })}</span>}
               {zone.preempted > 0 && <span className={a.note}>{heldText(zone)}</span>}
             </li>
           ))}

@@ -16,6 +16,8 @@ const look = (glyph: GlyphName, tone: Tone = 'grey'): StatusLook => ({ glyph, to
 /** Every state that the console shows. Its text is the locale key `status.<name>`. */
 export const statuses = {
   playing: look('play', 'strong'),
+  /** Sent to a loudspeaker that reports nothing back. */
+  sent: look('playCircle', 'strong'),
   manual_playing: look('playCircle', 'strong'),
   paused: look('pause'),
   manual_stop: look('recordStop'),

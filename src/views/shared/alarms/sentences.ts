@@ -70,10 +70,10 @@ export function unheardSentence(alarm: AlarmLive): Sentence | null {
 }
 
 /**
- * Number of terminals of a zone without proof. Pre-empted ones are not silent: something of higher priority
+ * Number of terminals of a zone without proof. Those whose loudspeakers report nothing back give none. Pre-empted ones are not silent: something of higher priority
  * sounds there.
  */
-export const missing = (zone: AlarmZone) => zone.targets - zone.sounding - zone.preempted;
+export const missing = (zone: AlarmZone) => zone.targets - zone.sounding - zone.sent - zone.preempted;
 
 /** Reasons why terminals of a zone have no proof of sounding (silent drill: of confirming). */
 export function zoneSentences(zone: AlarmZone, isConfirmed: boolean): Sentence[] {
@@ -86,6 +86,11 @@ export function zoneSentences(zone: AlarmZone, isConfirmed: boolean): Sentence[]
       params: { n: missing(zone) - offline - unknown },
     },
   ].filter(({ params }) => params.n > 0);
+}
+
+/** Number of loudspeakers of a zone that are sent the sound and report nothing back; null: none. */
+export function sentSentence({ sent: n }: Pick<AlarmZone, 'sent'>): Sentence | null {
+  return n === 0 ? null : { key: 'alarm.sentN', params: { n } };
 }
 
 /** The sound that pre-empts terminals of a zone. `names`: joined names of other alarms there; empty: none. */
@@ -117,9 +122,10 @@ export function effectSentence(
 
 /** Progress of the current phase. */
 export function phaseSentence(alarm: AlarmLive): Sentence {
-  const { sounding, targets } = alarm;
+  const { sounding, sent, targets } = alarm;
   if (isSilentDrill(alarm)) return { key: 'alarm.confirmedOf', params: { sounding, targets } };
   if (alarm.silenced) return { key: 'status.silenced' };
+  if (sent > 0) return { key: 'alarm.soundingSentOf', params: { sounding, sent, targets } };
   return { key: 'alarm.soundingOf', params: { sounding, targets } };
 }
 

@@ -73,6 +73,13 @@ function Known({ run, list }: { run: TaskDryRun; list: StillList }) {
         );
       case 'task.wouldLast':
         return null;
+      case 'task.wouldBeSent':
+        return (
+          <span key={one.key} className={s.part}>
+            <Glyph name="playCircle" size={14} />
+            {t(one.key, { terminals: one.terminals })}
+          </span>
+        );
       case 'task.cannotReach':
         return <UnreachableList key={one.key} count={one.terminals} list={run.unreachable} still={list} />;
       default:

@@ -14,7 +14,7 @@ const graceMs = 5_000;
 export function taskState(row: BroadcastLive, now: number): TaskState {
   if (row.state !== 'playing') return row.state;
   const isSilent =
-    row.sounding === 0 && now - row.anchor_at > graceMs && now - row.started_at * 1000 > graceMs;
+    row.sounding + row.sent === 0 && now - row.anchor_at > graceMs && now - row.started_at * 1000 > graceMs;
   return isSilent ? 'no_sound' : 'playing';
 }
 

@@ -4,7 +4,7 @@ import { useApp } from '../../app/AppContext.tsx';
 import { Glyph } from '../../kit/status/Glyph.tsx';
 import { useSecond } from '../../kit/time/useTick.ts';
 import { tokens } from '../../theme/tokens.ts';
-import { isUnheard, otherText, unheardText } from './talkFacts.ts';
+import { isUnheard, otherText, sentOf, unheardText } from './talkFacts.ts';
 import { useTalk } from './useTalk.ts';
 
 const useStyles = makeStyles({
@@ -43,7 +43,9 @@ export function TalkHeard(props: { strip: boolean }) {
   useSecond();
   const { counts } = context;
   const { sounding, targets } = counts;
-  const words = t('talk.heardAt', { sounding, targets });
+  const sent = sentOf(counts);
+  const heard = t('talk.heardAt', { sounding, targets });
+  const words = sent === 0 ? heard : [heard, t('talk.unheard.sent', { n: sent })].join(t('kit.listComma'));
   const reason = unheardText(t, counts);
   const isBad = isOnAir && isUnheard(counts, now() - context.since);
   // Not reported yet.

@@ -7,11 +7,26 @@ const SETTLE_MS = 2_500;
 /** Largest number of reasons named; the list of terminals has all. */
 const NAMED = 2;
 /** Reasons with a text in the section `talk.unheard`; others are shown as silent. */
-const named = new Set(['offline', 'locked', 'unsynced', 'waiting', 'preempted', 'off', 'muted', 'paused']);
+const named = new Set([
+  'offline',
+  'locked',
+  'unsynced',
+  'waiting',
+  'preempted',
+  'off',
+  'muted',
+  'paused',
+  'sent',
+]);
+
+/** Number of loudspeakers that are sent the speech and report nothing back. */
+export const sentOf = ({ unheard }: TalkCounts): number =>
+  unheard.find(({ reason }) => reason === 'sent')?.terminals ?? 0;
 
 /** Tells whether fewer terminals sound than should, or none is left, after the given time on the air. */
-export function isUnheard({ targets, sounding }: TalkCounts, onAirMs: number): boolean {
-  return onAirMs >= SETTLE_MS && (sounding < targets || targets === 0);
+export function isUnheard(counts: TalkCounts, onAirMs: number): boolean {
+  const { targets, sounding } = counts;
+  return onAirMs >= SETTLE_MS && (sounding + sentOf(counts) < targets || targets === 0);
 }
 
 /** Describes why a talk is not heard everywhere. */

@@ -8,6 +8,7 @@ type Others = AirPreview['preempts'];
  */
 export type AirSentence =
   | { key: 'task.wouldSound'; sounding: number; targets: number }
+  | { key: 'task.wouldBeSent'; terminals: number }
   | { key: 'task.wouldLast'; ms: number }
   | { key: OthersKey; others: Others }
   | { key: 'task.cannotReach'; terminals: number };
@@ -18,9 +19,10 @@ const ofOthers = (key: OthersKey, others: Others): AirSentence[] =>
 
 /** Sentences of the dry run of a broadcast, in display order. */
 export function airSentences(run: TaskDryRun): AirSentence[] {
-  const { sounding, targets, total_ms, unreachable_count } = run;
+  const { sounding, sent, targets, total_ms, unreachable_count } = run;
   return [
     { key: 'task.wouldSound', sounding, targets },
+    ...(sent === 0 ? [] : [{ key: 'task.wouldBeSent' as const, terminals: sent }]),
     ...(total_ms === null ? [] : [{ key: 'task.wouldLast' as const, ms: total_ms }]),
     ...ofOthers('task.wouldPreempt', run.preempts),
     ...ofOthers('task.wouldDuck', run.ducks),

@@ -98,6 +98,7 @@ export function countByState(rows: Iterable<DeviceLive>, base: Test | undefined)
     expected: 0,
     no_sound: 0,
     not_known: 0,
+    sent: 0,
     playing: 0,
     manual_playing: 0,
     paused: 0,

@@ -12,6 +12,7 @@ export const counterKeys = [
   'expected',
   'no_sound',
   'not_known',
+  'sent',
   'playing',
   'manual_playing',
   'paused',
@@ -33,10 +34,10 @@ export function counterOf(row: DeviceLive): Exclude<CounterKey, 'all'> {
   return counters[state] ?? (state as Exclude<CounterKey, 'all'>);
 }
 
-const rare: ReadonlySet<string> = new Set(['expected', 'not_known']);
+const rare: ReadonlySet<string> = new Set(['expected', 'not_known', 'sent']);
 
 /**
- * Counters to show: those of expected and unknown terminals only if there are any, or if they are selected.
+ * Counters to show: those of expected, unknown and unconfirmed terminals only if there are any, or if they are selected.
  */
 export function shownCounters<Key extends string>(
   keys: readonly Key[],

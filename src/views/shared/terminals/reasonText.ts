@@ -17,6 +17,8 @@ export interface ReasonContext {
 /** Reasons that name a broadcast: its name is the main text of the cell. */
 const named = new Set([
   'playing',
+  'sent',
+  'group_busy',
   'preempting',
   'ducking',
   'ducked',

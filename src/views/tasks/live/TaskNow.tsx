@@ -87,7 +87,7 @@ export function TaskNow(props: { row: BroadcastLive; playbacks: Playbacks; contr
         <Progress classes={classes} value={progressOf(progress, t('task.endless'), t)} />
       </div>
       <div className={s.meter}>
-        {isSounding && (row.level_db !== null || row.sounding === 0) && (
+        {isSounding && (row.level_db !== null || row.sounding + row.sent === 0) && (
           <LevelMeter
             level={row.level_db}
             peak={row.level_db}

@@ -59,7 +59,7 @@ export function soundingOf(row: BroadcastLive, t: TFunction): DetailText {
   const missing =
     row.state === 'paused'
       ? []
-      : (['unknown', 'silent', 'preempted', 'offline'] as const).filter((key) => row[key] > 0);
+      : (['sent', 'unknown', 'silent', 'preempted', 'offline'] as const).filter((key) => row[key] > 0);
   return {
     main: `${row.sounding} / ${row.targets}`,
     detail: missing.map((key) => t(`task.missing.${key}`, { terminals: row[key] })).join(t('kit.listComma')),
@@ -128,5 +128,5 @@ export function taskColumns(context: TaskColumnContext): ColDef<BroadcastLive>[]
 }
 
 function missingOf(row: BroadcastLive | undefined): number {
-  return row === undefined ? 0 : row.targets - row.sounding;
+  return row === undefined ? 0 : row.targets - row.sounding - row.sent;
 }

@@ -1,8 +1,9 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DeviceLive, deviceEntity } from '../../../../contract/entities/terminals/device.ts';
-import { useApp, useSiteClock } from '../../app/AppContext.tsx';
+import { useApp, usePermission, useSiteClock } from '../../app/AppContext.tsx';
 import { csvColumnsOf } from '../../app/csv.ts';
+import { CreateButton } from '../../kit/action/CreateButton.tsx';
 import { useBatch } from '../../kit/action/useBatch.ts';
 import { Splitter } from '../../kit/layout/Splitter.tsx';
 import { LiveList } from '../../kit/list/LiveList.tsx';
@@ -15,6 +16,7 @@ import { scaleNow } from '../../theme/scale.ts';
 import { DeviceCounters, DeviceFilters, NoDevices } from './DeviceFilters.tsx';
 import { DevicePanel } from './DevicePanel.tsx';
 import { KindZoneTree } from './KindZoneTree.tsx';
+import { MulticastDialog } from './MulticastDialog.tsx';
 import { useDeviceActions } from './useDeviceActions.tsx';
 import { defaultSort, useDeviceCriteria } from './useDeviceCriteria.ts';
 import { useDeviceSummaries } from './useDeviceSummary.ts';
@@ -63,6 +65,8 @@ export function Component() {
     };
   }, [handle, streams]);
 
+  const may = usePermission();
+  const [isAdding, setAdding] = useState(false);
   const ids = useMemo(() => [...selection.ids], [selection.ids]);
   const { actions, dialogs } = useDeviceActions({
     ids,
@@ -73,6 +77,9 @@ export function Component() {
     onClear: selection.clear,
   });
 
+  const add = may('create_device') && (
+    <CreateButton label={t('foreign.add')} onPress={() => setAdding(true)} />
+  );
   return (
     <Splitter
       name="device"
@@ -103,7 +110,12 @@ export function Component() {
         onOpen={(row) => open(row.id)}
         empty={<NoDevices view={view} zones={zones} summaries={summaries} />}
         head={<DeviceCounters view={view} summaries={summaries} />}
-        tools={<TransferMenu kind="device" filters={{ org: view.org, q: view.q }} />}
+        tools={
+          <>
+            <TransferMenu kind="device" filters={{ org: view.org, q: view.q }} />
+            {add}
+          </>
+        }
         aside={
           opened !== undefined && (
             <DevicePanel
@@ -126,6 +138,7 @@ export function Component() {
         <DeviceFilters view={view} summaries={summaries} />
       </LiveList>
       {dialogs}
+      {isAdding && <MulticastDialog zones={zones ?? []} org={view.org} onClose={() => setAdding(false)} />}
     </Splitter>
   );
 }

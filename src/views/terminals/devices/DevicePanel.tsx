@@ -5,6 +5,7 @@ import { throttleTime } from 'rxjs';
 import type { PartitionLive } from '../../../../contract/entities/site/partition.ts';
 import type { OfflineStorageView } from '../../../../contract/entities/tasks/offlineStorage.ts';
 import type { DeviceLive } from '../../../../contract/entities/terminals/device.ts';
+import type { ForeignTransport } from '../../../../contract/entities/terminals/foreign.ts';
 import { useApp, usePermission, useSiteClock } from '../../app/AppContext.tsx';
 import { ScreenLink } from '../../app/ScreenLink.tsx';
 import { useObservable } from '../../app/useObservable.ts';
@@ -18,6 +19,8 @@ import { statusOf } from '../../shared/terminals/deviceStatus.ts';
 import { type ReasonContext, reasonText } from '../../shared/terminals/reasonText.ts';
 import { FileGroupField } from './FileGroupField.tsx';
 import { LiveLevel } from './LiveLevel.tsx';
+import { MulticastFields } from './MulticastFields.tsx';
+import { multicastText } from './multicastText.ts';
 import { TargetingTasks } from './TargetingTasks.tsx';
 import type { TerminalFormControls } from './TerminalForm.tsx';
 import { type Fact, Facts, TerminalPanel } from './TerminalPanel.tsx';
@@ -34,7 +37,17 @@ function useDevice(id: number): DeviceLive | undefined {
   return useObservable<DeviceLive | undefined>(row$, streams.device.get(id));
 }
 
-const fileGroupField = (form: TerminalFormControls) => <FileGroupField form={form} />;
+/** Fields of the settings of a sound terminal; undefined: there are none. */
+function fieldsOf(row: DeviceLive | undefined, mayGroups: boolean) {
+  const isForeign = row !== undefined && row.foreign !== null && row.foreign !== undefined;
+  if (!mayGroups && !isForeign) return undefined;
+  return (form: TerminalFormControls) => (
+    <>
+      {isForeign && <MulticastFields form={form} />}
+      {mayGroups && <FileGroupField form={form} />}
+    </>
+  );
+}
 
 /** Side panel of one sound terminal, live: playback with reason, proof of delivery, and stored settings. */
 export function DevicePanel(props: {
@@ -55,9 +68,16 @@ export function DevicePanel(props: {
       row={row}
       status={row === undefined ? 'offline' : statusOf(row)}
       facts={
-        row === undefined ? [] : [[t('devices.fileGroup'), groupName(row.file_group) || t('common.none')]]
+        row === undefined
+          ? []
+          : [
+              ...(row.foreign == null
+                ? []
+                : [[t('foreign.title'), multicastText(row.foreign as ForeignTransport, t)] as Fact]),
+              [t('devices.fileGroup'), groupName(row.file_group) || t('common.none')],
+            ]
       }
-      fields={mayGroups ? fileGroupField : undefined}
+      fields={fieldsOf(row, mayGroups)}
       {...panel}
     >
       {row !== undefined && (

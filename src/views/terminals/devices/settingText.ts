@@ -1,6 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { FireInputSettings } from '../../../../contract/entities/terminals/fireControlDevice.ts';
+import type { ForeignTransport } from '../../../../contract/entities/terminals/foreign.ts';
 import type { SharedField } from '../../kit/form/merge.ts';
+import { multicastText } from './multicastText.ts';
 
 interface Words {
   t: TFunction;
@@ -53,6 +55,8 @@ function textOf(field: string, { t, zoneName, accountName, fileGroupName }: Word
       return (id) => (typeof id === 'number' ? accountName(id) : plain(id));
     case 'file_group':
       return (id) => (typeof id === 'number' ? fileGroupName(id) : plain(id));
+    case 'foreign':
+      return (value) => multicastText(value as ForeignTransport | null, t);
     default:
       return plain;
   }

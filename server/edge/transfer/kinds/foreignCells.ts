@@ -1,0 +1,62 @@
+import {
+  type ForeignTransport,
+  foreignTransport,
+  streamKey,
+} from '../../../../contract/entities/terminals/foreign.ts';
+import { transportOf } from '../../../site/foreign/transportOf.ts';
+import type { Directory } from '../../../site/terminals/directory.ts';
+import type { TerminalRow } from '../../../site/terminals/terminal.repository.ts';
+import type { InputRow } from '../columns.ts';
+import { numberOf } from '../numberOf.ts';
+import type { Report } from '../report.ts';
+
+/** Column and setting: the transport to a loudspeaker of another make, as an address (docs/rules/foreign-loudspeakers.md). */
+const key = 'foreign';
+
+/** Cell of the setting, such as `rtp://239.255.0.1:5004/g722?packet=20&ttl=1&interface=&delay=60`; empty: none. */
+export function foreignCell(details: Record<string, unknown>): string {
+  const transport = transportOf({ kind: 'device', details });
+  if (transport === null) return '';
+  const { group, port, codec, packet_ms, ttl, delay_ms } = transport;
+  const query = `packet=${packet_ms}&ttl=${ttl}&interface=${transport.interface}&delay=${delay_ms}`;
+  return `rtp://${group}:${port}/${codec}?${query}`;
+}
+
+function parsed(cell: string): unknown {
+  const [, group, port, codec, query = ''] = /^rtp:\/\/([^:/]+):(\d+)\/(\w+)(?:\?(.*))?$/.exec(cell) ?? [];
+  const given = new URLSearchParams(query);
+  return {
+    transport: 'rtp_multicast',
+    group,
+    port: numberOf(port ?? ''),
+    codec,
+    packet_ms: numberOf(given.get('packet') ?? '20'),
+    ttl: numberOf(given.get('ttl') ?? '1'),
+    interface: given.get('interface') ?? '',
+    delay_ms: numberOf(given.get('delay') ?? '60'),
+  };
+}
+
+/**
+ * Creates the reader of the column. Loudspeakers of one group have the same transport; a file does not change that of a
+ * group, and makes no terminal of one that connects by itself into another.
+ */
+export function foreignReader(directory: Pick<Directory, 'all'>, report: Report) {
+  const groups = new Map<string, string>();
+  for (const { row } of directory.all()) {
+    const transport = transportOf(row);
+    if (transport !== null) groups.set(streamKey(transport), foreignCell({ foreign: transport }));
+  }
+  return (row: InputRow, old: TerminalRow | undefined): { foreign?: ForeignTransport } => {
+    const cell = row.get(key);
+    if (cell === undefined || cell === '') return {};
+    const transport = report.read(row, key, foreignTransport, parsed(cell));
+    if (transport === undefined) return {};
+    const group = streamKey(transport);
+    const text = foreignCell({ foreign: transport });
+    if (old !== undefined && transportOf(old) === null) report.fault(row, key, 'terminal.otherTransport');
+    else if ((groups.get(group) ?? text) !== text) report.fault(row, key, 'terminal.groupDiffers', { group });
+    groups.set(group, groups.get(group) ?? text);
+    return { foreign: transport };
+  };
+}

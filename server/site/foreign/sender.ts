@@ -1,0 +1,89 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { ForeignTransport } from '../../../contract/entities/terminals/foreign.ts';
+import { type MediaClock, monotonicUs } from '../../platform/clock/mediaClock.ts';
+import type { FromSender, ToSender } from './sender.types.ts';
+
+const PROGRAM = fileURLToPath(new URL('./worker/senderProcess.ts', import.meta.url));
+/** Time before a process that ended is started again, ms. */
+const RESTART_MS = 1_000;
+
+/** Process that sends multicast groups, as the server sees it. */
+export interface Sender {
+  /** Opens a group, or changes its transport. */
+  open(key: string, transport: ForeignTransport): void;
+  end(key: string): void;
+  send(message: Exclude<ToSender, { type: 'clock' | 'group' | 'end' }>): void;
+  close(): void;
+}
+
+/**
+ * Creates the sender. Its process runs while there are groups; one that ends is started again with the same groups.
+ *
+ * @param state called with the error of a group, or null when it can be sent to
+ */
+export function createSender(deps: {
+  clock: Pick<MediaClock, 'now'>;
+  state(key: string, error: string | null): void;
+  log: { error(details: object, message: string): void };
+}): Sender {
+  const groups = new Map<string, ForeignTransport>();
+  let child: ChildProcess | null = null;
+  let restart: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const tell = (message: ToSender) => {
+    if (child?.connected === true) child.send(message);
+  };
+
+  function start(): void {
+    clearTimeout(restart);
+    const started = fork(PROGRAM, [], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    child = started;
+    started.on('message', (message) => {
+      const { key, error } = message as FromSender;
+      if (groups.has(key)) deps.state(key, error);
+    });
+    // A message that was under way when it ended is lost with it.
+    started.on('error', (err) => deps.log.error({ err }, 'the process that sends multicast failed'));
+    started.on('exit', (code, signal) => {
+      if (child !== started) return;
+      child = null;
+      if (isClosed) return;
+      deps.log.error({ code, signal }, 'the process that sends multicast has ended; it is started again');
+      for (const key of groups.keys()) deps.state(key, 'EPIPE');
+      restart = setTimeout(start, RESTART_MS);
+    });
+    tell({ type: 'clock', origin_us: monotonicUs() - deps.clock.now() });
+    for (const [key, transport] of groups) tell({ type: 'group', key, transport });
+  }
+
+  function stop(): void {
+    clearTimeout(restart);
+    const ending = child;
+    child = null;
+    if (ending?.connected === true) ending.disconnect();
+  }
+
+  return {
+    open(key, transport) {
+      groups.set(key, transport);
+      if (child === null) start();
+      else tell({ type: 'group', key, transport });
+    },
+    end(key) {
+      if (!groups.delete(key)) return;
+      tell({ type: 'end', key });
+      if (groups.size === 0) stop();
+    },
+    send: tell,
+    close() {
+      isClosed = true;
+      groups.clear();
+      stop();
+    },
+  };
+}

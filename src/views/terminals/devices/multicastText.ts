@@ -1,0 +1,24 @@
+import type { TFunction } from 'i18next';
+import type { ForeignTransport, RtpCodec } from '../../../../contract/entities/terminals/foreign.ts';
+
+/** Names of the codecs, which are the same in every language. */
+export const codecNames: Record<RtpCodec, string> = {
+  pcmu: 'G.711 µ-law',
+  pcma: 'G.711 A-law',
+  g722: 'G.722',
+  opus: 'Opus',
+  l16: 'L16 48 kHz',
+};
+
+/** Describes the transport of a loudspeaker; `none`: it connects itself. */
+export function multicastText(foreign: ForeignTransport | null | undefined, t: TFunction): string {
+  if (foreign === null || foreign === undefined) return t('common.none');
+  const { group, port, codec, packet_ms, delay_ms } = foreign;
+  return t('foreign.text', {
+    address: group,
+    port,
+    codec: codecNames[codec],
+    packet: `${packet_ms} ms`,
+    delay: `${delay_ms} ms`,
+  });
+}
