@@ -8,9 +8,9 @@ import { ticketValue } from '../../../contract/entities/sound/upload.ts';
 import { callerOf } from '../../platform/http/access.ts';
 import { addressOf } from '../../platform/http/address.ts';
 import { ok } from '../../platform/http/envelope.ts';
-import { multipartHead, oneFile } from '../../platform/http/upload/oneFile.ts';
 import { sendRange } from '../../platform/http/sendRange.ts';
 import { type TicketDeps, ticketCaller, ticketQuery, ticketUrl } from '../../platform/http/ticketCaller.ts';
+import { multipartHead, oneFile } from '../../platform/http/upload/oneFile.ts';
 import type { SitePlanService } from './sitePlan.service.ts';
 import type { SitePlanPictures } from './sitePlanPictures.ts';
 

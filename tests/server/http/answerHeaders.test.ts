@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePrivateKey, publicKeyOf } from '../../../server/platform/machines/machineKeys.ts';
 import { newPair, writePair } from '../../../server/edge/pair/link/pairRecord.ts';
+import { makePrivateKey, publicKeyOf } from '../../../server/platform/machines/machineKeys.ts';
 import { adminPassword, createTestApp, type TestApp } from '../setup/app.ts';
 
 let site: TestApp;
