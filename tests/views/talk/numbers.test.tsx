@@ -43,7 +43,7 @@ test('an all-call that is heard is normal', () => {
 });
 
 test('on the air without any terminal left it is abnormal after the settling time', () => {
-  const counts = { targets: 0, sounding: 0 } as Parameters<typeof isUnheard>[0];
+  const counts = { targets: 0, sounding: 0, unheard: [] } as unknown as Parameters<typeof isUnheard>[0];
   expect(isUnheard(counts, 100)).toBe(false);
   expect(isUnheard(counts, 10_000)).toBe(true);
 });
