@@ -64,9 +64,11 @@ const faults: Record<string, () => Fault> = {
     ),
   }),
 };
-/** Cases of several seconds, of which `npm test` runs none. */
+/** Cases of several seconds, of which `npm test` runs none; of the others it runs every third. */
 const slowIds = ['found', 'level', 'stream-volume', 'late-packets', 'mix', 'power'];
-const ids = Object.keys(faults).filter((id) => isLong || !slowIds.includes(id));
+const ids = isLong
+  ? Object.keys(faults)
+  : Object.keys(faults).filter((id, i) => !slowIds.includes(id) && i % 3 === 2);
 /** Short limits: a fault is found by the limit of its case, and nobody waits for what does not come. */
 const strict = { ...patient, messageMs: 200 };
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { isMono20Ms } from '../../conformance/cases/kinds.ts';
 import { FIRST_CASES } from '../../conformance/run.ts';
 import { partOf } from '../../terminal/headless/part.ts';
+import { isLong } from '../support/random.ts';
 import type { Fault } from './faultyLink.ts';
 import { idsOf, patient, runTerminal } from './runTerminal.ts';
 
@@ -18,28 +19,32 @@ test('a fire terminal passes the cases of its kind', async () => {
   expect(idsOf(results, 'pass')).toEqual([...FIRST_CASES, 'outputs', 'status', 'schemas']);
 });
 
-test('a capturer passes the cases of its kind', async () => {
-  const results = await runTerminal({ only, part: parts.capturer() });
-  expect(idsOf(results, 'skipped')).toEqual(['outputs']);
-  expect(results.filter(({ result }) => result === 'fail')).toEqual([]);
-});
+if (isLong)
+  test('a capturer passes the cases of its kind', async () => {
+    const results = await runTerminal({ only, part: parts.capturer() });
+    expect(idsOf(results, 'skipped')).toEqual(['outputs']);
+    expect(results.filter(({ result }) => result === 'fail')).toEqual([]);
+  });
 
-test('a terminal that reports another kind, keeps an output, or goes on sending fails the case', async () => {
-  const failing = async (id: string, part: keyof typeof parts, fault: Fault) =>
-    idsOf(
-      await runTerminal({
-        only: [id],
-        part: parts[part](),
-        fault,
-        tolerances: { ...patient, messageMs: 200 },
-      }),
-      'fail',
+if (isLong)
+  test('a terminal that reports another kind, keeps an output, or goes on sending fails the case', async () => {
+    const failing = async (id: string, part: keyof typeof parts, fault: Fault) =>
+      idsOf(
+        await runTerminal({
+          only: [id],
+          part: parts[part](),
+          fault,
+          tolerances: { ...patient, messageMs: 200 },
+        }),
+        'fail',
+      );
+    const without = (type: string) => (message: { type: string }) => (message.type === type ? [] : [message]);
+    expect(await failing('outputs', 'fire', { toTerminal: without('outputs') })).toContain('outputs');
+    expect(await failing('capture', 'capturer', { toTerminal: without('capture.close') })).toContain(
+      'capture',
     );
-  const without = (type: string) => (message: { type: string }) => (message.type === type ? [] : [message]);
-  expect(await failing('outputs', 'fire', { toTerminal: without('outputs') })).toContain('outputs');
-  expect(await failing('capture', 'capturer', { toTerminal: without('capture.close') })).toContain('capture');
-  expect(await failing('status', 'fire', { fromTerminal: without('status') })).toContain('status');
-});
+    expect(await failing('status', 'fire', { fromTerminal: without('status') })).toContain('status');
+  });
 
 test.each([
   [0xf8, true],

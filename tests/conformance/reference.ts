@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { installPackages } from '../support/debian.ts';
 
 const run = promisify(execFile);
 const WAV_HEADER_BYTES = 44;
@@ -15,7 +16,7 @@ export class Reference {
   readonly #running = new Set<ChildProcess>();
 
   /**
-   * Builds it with the compiler of this machine; as root on Debian, missing packages are installed.
+   * Builds it with the compiler of this machine; missing packages are installed where the machine allows it.
    *
    * @returns null, or the reason why it cannot be built
    */
@@ -23,9 +24,8 @@ export class Reference {
     const make = () => run('make', ['-C', sources, '-j2', 'TLS=1', `BUILD=${this.folder}`]);
     const first = await make().then(() => null, messageOf);
     if (first === null) return null;
-    if (process.getuid?.() !== 0) return first;
-    const packages = ['gcc', 'make', 'libc6-dev', 'libopus-dev', 'libssl-dev'];
-    await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages]).catch(() => null);
+    const reason = installPackages('gcc', 'make', 'libc6-dev', 'libopus-dev', 'libssl-dev');
+    if (reason !== null) return reason;
     return make().then(() => null, messageOf);
   }
 

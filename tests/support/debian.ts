@@ -10,16 +10,16 @@ const WAIT_MS = 120_000;
 const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 
 /**
- * Installs a program of Debian that a test uses as a second implementation, where the machine allows it
+ * Installs packages of Debian that a test needs for a second implementation, where the machine allows it
  * (Debian, root, CI).
  *
- * @returns null when the program is there; else the reason why it is not, for the name of the skipped test
+ * @returns null when they were installed; else the reason why not, for the name of the skipped test
  */
-export function installed(program: string, debianPackage: string): string | null {
-  if (has(program)) return null;
-  if (process.platform !== 'linux' || !has('apt-get')) return `${program} is not installed`;
-  if (process.getuid?.() !== 0) return `${program} is not installed, and only root may install it`;
-  if (process.env.CI === undefined) return `${program} is not installed; with CI set the tests install it`;
+export function installPackages(...packages: string[]): string | null {
+  const names = packages.join(', ');
+  if (process.platform !== 'linux' || !has('apt-get')) return `${names}: this system has no apt-get`;
+  if (process.getuid?.() !== 0) return `${names}: only root may install packages`;
+  if (process.env.CI === undefined) return `${names}: the tests install packages only with CI set`;
   const untilMs = Date.now() + WAIT_MS;
   while (Date.now() < untilMs) {
     try {
@@ -29,15 +29,20 @@ export function installed(program: string, debianPackage: string): string | null
       continue;
     }
     try {
-      // Sandboxes of apt need an account that some containers lack.
+      // The account of apt's sandbox is missing in some containers.
       const apt = (...args: string[]) =>
         spawnSync('apt-get', ['-qq', '-o', 'APT::Sandbox::User=root', ...args], { timeout: WAIT_MS });
       apt('update');
-      apt('install', '-y', '--no-install-recommends', debianPackage);
+      const { status } = apt('install', '-y', '--no-install-recommends', ...packages);
+      return status === 0 ? null : `${names}: apt-get failed`;
     } finally {
       rmSync(LOCK, { recursive: true, force: true });
     }
-    return has(program) ? null : `${debianPackage} could not be installed`;
   }
-  return `${debianPackage} was not installed in time`;
+  return `${names}: another process installs packages`;
+}
+
+/** Makes sure that a program is there; see `installPackages`. */
+export function installed(program: string, debianPackage: string): string | null {
+  return has(program) ? null : installPackages(debianPackage);
 }
