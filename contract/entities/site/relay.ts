@@ -31,7 +31,7 @@ export const relayRow = z.object({
   state: relayState.describe(`State: ${codes(meaningOf.relayState)}.`),
   since: z.number().int().nullable().describe('Since when it is connected, epoch s; null: it is not.'),
   seen_at: z.number().int().nullable().describe('When it was last connected, epoch s; null: never.'),
-  address: z.string().describe('Network address from which it connects; empty: not known.'),
+  peer_addr: z.string().describe('Network address from which it connects; empty: not known.'),
   version: z.string().describe('Version of its program; empty: not known.'),
   terminals: z.number().int().describe('Number of terminals that are connected through it.'),
   clock_error_us: z
@@ -52,7 +52,7 @@ export const refusedRelay = z.object({
   count: z.number().int().describe('How often, since the server was started.'),
   reason: relayRefusalReason.describe(`Reason: ${codes(meaningOf.relayRefusalReason)}.`),
   name: z.string().describe('Name of the relay whose key it states; empty: not known.'),
-  address: z.string().describe('Network address from which it came.'),
+  peer_addr: z.string().describe('Network address from which it came.'),
   fingerprint: z.string().describe('Fingerprint of the key that it states; empty: none.'),
 });
 export type RefusedRelay = z.output<typeof refusedRelay>;

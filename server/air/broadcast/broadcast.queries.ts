@@ -7,6 +7,7 @@ import type {
   TaskRow,
 } from '../../../contract/entities/tasks/broadcast.ts';
 import { taskSortable } from '../../../contract/entities/tasks/broadcast.ts';
+import { byRank } from '../../../contract/entities/tasks/queuedStart.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { Engine } from '../engine/engineApi.ts';
@@ -138,7 +139,8 @@ export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
         radio: stream !== null && 'radio' in stream ? stream.radio : null,
         url: stream !== null && 'url' in stream && !('radio' in stream) ? stream.url : '',
         duration: Math.round((summary.row.limit_ms ?? 0) / 1000),
-        asked: summary.whole ? summary.row.asked : null,
+        // Rows of earlier versions have no policy for busy terminals.
+        asked: summary.whole && summary.row.asked !== null ? { ...byRank, ...summary.row.asked } : null,
         live: b === undefined ? null : (taskView(engine.row(b), caller.scope) as BroadcastLive),
       };
     },

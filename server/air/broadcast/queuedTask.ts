@@ -1,5 +1,5 @@
 import { AppError, errorCode, type MessageKey } from '../../../contract/api/errors.ts';
-import type { StartRealTimeTask } from '../../../contract/entities/tasks/broadcast.ts';
+import { type StartRealTimeTask, startRealTimeTask } from '../../../contract/entities/tasks/broadcast.ts';
 import { MAX_LEFT_OUT, type StartedTask } from '../../../contract/entities/tasks/queuedStart.ts';
 import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
 import type { LeftOut, StartRequest } from '../queue/queue.types.ts';
@@ -154,13 +154,22 @@ export async function startOrQueue(
 
 /** Puts the entries that an earlier run of the server stored back into the queue, in their order. */
 export async function restoreQueue(deps: QueuedTaskDeps): Promise<void> {
-  for (const row of await queuedStarts.all(deps.db)) restore(deps, row);
+  for (const row of await queuedStarts.all(deps.db)) {
+    // Stored by another version of the server.
+    const { data: task, error } = startRealTimeTask.safeParse(row.asked);
+    if (task !== undefined) {
+      restore(deps, row, task);
+      continue;
+    }
+    deps.log.error({ err: error, broadcast: row.id }, 'a queued start cannot be read');
+    await queuedStarts.remove(deps.db, row.id);
+  }
 }
 
-function restore(deps: QueuedTaskDeps, row: QueuedStartRow): void {
+function restore(deps: QueuedTaskDeps, row: QueuedStartRow, task: StartRealTimeTask): void {
   const by = { accountId: row.account_id, name: row.started_by, code: row.operator_code, ip: row.ip };
   const times = { since_at: row.since_at, until_at: row.until_at };
-  const start = { id: row.id, task: row.asked, by, times };
+  const start = { id: row.id, task, by, times };
   const turn = turnOf(deps, start, row.terminals, Promise.resolve());
   const terminals = row.terminals.flatMap((id) => deps.directory.byId(id) ?? []);
   if (Date.now() >= row.until_at) {

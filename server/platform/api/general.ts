@@ -11,7 +11,7 @@ export const generalFailures = {
   notFound: ['common.notFound', 'common.routeNotFound', 'zone.notFound'],
   tooLarge: ['common.tooLarge'],
   tooMany: ['common.tooManyRequests'],
-  unavailable: ['common.databaseAway', 'common.snapshotBehind'],
+  unavailable: ['common.databaseAway', 'common.snapshotBehind', 'pair.handingOver'],
   keyReused: ['repeat.otherBody'],
   underWay: ['repeat.underWay'],
   outcomeUnknown: ['repeat.outcomeUnknown'],

@@ -40,15 +40,15 @@ export class RelayRefusals {
   note(refused: Omit<RefusedRelay, 'at' | 'count'>, relayId: number | null): void {
     const now = this.#deps.now();
     const isSame = (one: RefusedRelay) =>
-      one.reason === refused.reason && one.address === refused.address && one.name === refused.name;
+      one.reason === refused.reason && one.peer_addr === refused.peer_addr && one.name === refused.name;
     const count = (this.#shown.find(isSame)?.count ?? 0) + 1;
     const others = this.#shown.filter((one) => !isSame(one));
     this.#shown = [{ ...refused, at: Math.floor(now / 1000), count }, ...others].slice(0, SHOWN);
-    const key = `${refused.reason} ${refused.address} ${refused.name}`;
+    const key = `${refused.reason} ${refused.peer_addr} ${refused.name}`;
     for (const [one, at] of this.#auditedAt) if (now - at > AGAIN_MS) this.#auditedAt.delete(one);
     if (this.#auditedAt.has(key) || this.#auditedAt.size >= MOST) return;
     this.#auditedAt.set(key, now);
-    const { address: ip, reason, name, fingerprint } = refused;
+    const { peer_addr: ip, reason, name, fingerprint } = refused;
     const entry: AuditEntry = {
       ...{ action: 'refuse', entity: 'relay', entity_id: relayId, ip },
       after: { name, reason, fingerprint },

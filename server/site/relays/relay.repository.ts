@@ -11,7 +11,7 @@ export async function all(db: DbOrTx): Promise<RelayRecord[]> {
 /** Stores a relay that has joined; one with the same key joins anew. */
 export async function join(
   tx: DbOrTx,
-  values: Pick<RelayRecord, 'name' | 'org' | 'public_key' | 'version' | 'address' | 'seen_at'>,
+  values: Pick<RelayRecord, 'name' | 'org' | 'public_key' | 'version' | 'peer_addr' | 'seen_at'>,
 ): Promise<RelayRecord> {
   const [row] = await tx
     .insert(relay)
@@ -25,7 +25,7 @@ export async function join(
 export async function update(
   db: DbOrTx,
   id: number,
-  set: Partial<Pick<RelayRecord, 'version' | 'address' | 'seen_at' | 'withdrawn_at' | 'org'>>,
+  set: Partial<Pick<RelayRecord, 'version' | 'peer_addr' | 'seen_at' | 'withdrawn_at' | 'org'>>,
 ): Promise<void> {
   await db.update(relay).set(set).where(eq(relay.id, id));
 }

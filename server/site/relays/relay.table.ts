@@ -11,7 +11,7 @@ export const relay = pgTable('relay', {
   /** Key by which it is recognised (Ed25519, SPKI, base64). */
   public_key: text('public_key').notNull().unique(),
   version: text('version').notNull().default(''),
-  address: text('address').notNull().default(''),
+  peer_addr: text('peer_addr').notNull().default(''),
   seen_at: epochSeconds('seen_at'),
   withdrawn_at: epochSeconds('withdrawn_at'),
   created_at: createdAt(),

@@ -8,11 +8,11 @@ export type ActiveRelay = RelayRecord & { org: number };
 
 /** Row of the API of a relay. @param connected its line; undefined: it is not connected */
 export function relayRowOf(
-  { id, name, org, public_key, version, address, seen_at }: ActiveRelay,
+  { id, name, org, public_key, version, peer_addr, seen_at }: ActiveRelay,
   connected: { line: Pick<RelayLine, 'terminals' | 'state'>; since: number } | undefined,
 ): RelayRow {
   return {
-    ...{ id, name, org, fingerprint: fingerprintOf(public_key), version, address, seen_at },
+    ...{ id, name, org, fingerprint: fingerprintOf(public_key), version, peer_addr, seen_at },
     state: connected === undefined ? 'lost' : 'connected',
     since: connected?.since ?? null,
     terminals: connected?.line.terminals ?? 0,

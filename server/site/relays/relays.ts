@@ -52,7 +52,7 @@ export async function createRelays(deps: RelaysDeps): Promise<Relays> {
 
   function note(
     relay: RelayRecord,
-    set: Partial<Pick<RelayRecord, 'version' | 'address' | 'seen_at'>>,
+    set: Partial<Pick<RelayRecord, 'version' | 'peer_addr' | 'seen_at'>>,
   ): void {
     Object.assign(relay, set);
     repository
@@ -63,7 +63,7 @@ export async function createRelays(deps: RelaysDeps): Promise<Relays> {
   function serve(relay: RelayRecord, line: RelayLine, version: string, address: string): void {
     lines.get(relay.id)?.line.end(null);
     lines.set(relay.id, { line, since: seconds() });
-    note(relay, { version, address, seen_at: seconds() });
+    note(relay, { version, peer_addr: address, seen_at: seconds() });
     faults.resolve('relay_lost', String(relay.id));
     log.info({ relay: relay.name, address, version }, 'a relay is connected');
   }
@@ -71,7 +71,10 @@ export async function createRelays(deps: RelaysDeps): Promise<Relays> {
   function ended(relay: RelayRecord, line: RelayLine, fault: string | null, address: string): void {
     if (fault !== null) {
       const { name, public_key } = relay;
-      refusals.note({ reason: 'garbage', name, address, fingerprint: fingerprintOf(public_key) }, relay.id);
+      refusals.note(
+        { reason: 'garbage', name, peer_addr: address, fingerprint: fingerprintOf(public_key) },
+        relay.id,
+      );
       log.warn({ relay: name, fault }, 'a relay sent a message that is not valid');
     }
     if (lines.get(relay.id)?.line !== line) return;
@@ -139,7 +142,7 @@ export async function createRelays(deps: RelaysDeps): Promise<Relays> {
           tokens.use(token);
           const { name, org } = token;
           const relay = await db.transaction(async (tx) => {
-            const stored = { name, org, public_key, version, address, seen_at: seconds() };
+            const stored = { name, org, public_key, version, peer_addr: address, seen_at: seconds() };
             const row = await repository.join(tx, stored);
             await audit.record(tx, nobody, {
               ...{ action: 'enrol', entity: 'relay', entity_id: row.id, ip: address },
@@ -153,7 +156,10 @@ export async function createRelays(deps: RelaysDeps): Promise<Relays> {
         refused(reason, publicKey) {
           const known = publicKey === null ? undefined : byKey(publicKey);
           const fingerprint = publicKey === null ? '' : fingerprintOf(publicKey);
-          refusals.note({ reason, name: known?.name ?? '', address, fingerprint }, known?.id ?? null);
+          refusals.note(
+            { reason, name: known?.name ?? '', peer_addr: address, fingerprint },
+            known?.id ?? null,
+          );
         },
         serve(relay, { version }) {
           const admits = (org: number | null) =>

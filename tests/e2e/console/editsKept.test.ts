@@ -31,7 +31,7 @@ test.afterAll(async () => {
 const without = new Set(
   `menu_home_page menu_task_status menu_fire_gpio_task menu_file_group menu_upgrade_status menu_version_info system
    menu_4g_signal menu_task_log menu_online_log menu_alarm_record flood profile menu_scan_device
-   menu_update_upgrade_file_management menu_record_file menu_io_manager`.split(/\s+/),
+   menu_update_upgrade_file_management menu_record_file menu_io_manager menu_site_plan`.split(/\s+/),
 );
 interface Rows {
   path: string;
@@ -89,6 +89,8 @@ const rowsOf: Record<string, Rows> = {
     live: false,
   },
 };
+/** Forms that are not opened from a row of a list: of a site plan, and of a loudspeaker that is added. */
+const withoutList = ['system/sitePlans/SitePlanDialog.tsx', 'terminals/devices/MulticastDialog.tsx'];
 const tabs = Object.keys(rowsOf).filter((address) => address.includes('?'));
 const views = fileURLToPath(new URL('../../../src/views', import.meta.url));
 
@@ -113,7 +115,8 @@ test('every form that changes a row is in the walk', () => {
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('kit/form/'))
     .filter((name) => readFileSync(`${views}/${name}`, 'utf8').includes('useEntityForm'));
-  expect(forms.sort()).toEqual([...new Set(Object.values(rowsOf).map(({ form }) => form))].sort());
+  const known = [...withoutList, ...Object.values(rowsOf).map(({ form }) => form)];
+  expect(forms.sort()).toEqual([...new Set(known)].sort());
 });
 
 test('typed text survives a change by somebody else, in every list', async ({ page }) => {

@@ -17,8 +17,8 @@ const sources = ['server', 'contract'].flatMap((folder) =>
 /** Failures that any operation may return, and those that no response carries. */
 const elsewhere = new Set<string>([
   ...Object.values(generalFailures).flat(),
-  // Sent to a terminal on its own connection, or stored as the last error of an integration.
-  ...['talk.notStation', 'terminal.codeTaken', 'integration.otherHost'],
+  // Sent to a terminal on its own connection, or stored as the last error of an integration or in the task log.
+  ...['talk.notStation', 'terminal.codeTaken', 'integration.otherHost', 'broadcast.waitExpired'],
 ]);
 
 /**

@@ -144,6 +144,7 @@ test('a dry run lists pre-empted tasks, tasks ahead of it and unreachable termin
   expect(found).toEqual({
     targets: 3,
     sounding: 1,
+    sent: 0,
     preempts: [{ task_id: low, name: 'Background', terminals: 1 }],
     ducks: [],
     ducked: [],

@@ -129,6 +129,7 @@ const columns: Record<string, 'hash' | 'encrypted' | 'no secret'> = {
   'integration.secret': 'encrypted',
   'idempotency_key.key_hash': 'hash',
   'id_block.token': 'no secret',
+  'relay.public_key': 'no secret',
   'preference.key': 'no secret',
   'preset_text.speech_key': 'no secret',
   'setting.key': 'no secret',

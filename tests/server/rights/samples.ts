@@ -45,6 +45,10 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
   const line = ioId(terminals.fire_control_device?.id ?? 0, 'input', 1);
   const io = site.deps.live.topic<IoLive>('io');
   await eventually(() => expect(io.get(line)).toBeDefined());
+  await pool.query(
+    "insert into relay (name, org, public_key, withdrawn_at) values ('Annexe', $1, 'none', now())",
+    [north],
+  );
   const virtual = await site.post('/v1/virtual_caster', {
     name: 'Reception',
     call_number: '100',

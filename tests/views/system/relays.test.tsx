@@ -7,7 +7,7 @@ import { createTestProviders } from '../testProviders.tsx';
 
 const north: RelayRow = {
   ...{ id: 4, name: 'North house', org: 2, fingerprint: '0123456789abcdef0123456789abcdef' },
-  ...{ state: 'connected', since: 1_000, seen_at: 1_000, address: '10.0.0.7', version: '0.1.0' },
+  ...{ state: 'connected', since: 1_000, seen_at: 1_000, peer_addr: '10.0.0.7', version: '0.1.0' },
   ...{ terminals: 212, clock_error_us: 400, dropped: 0 },
 };
 const none: RelayOverview = { has_https: true, relays: [], refused: [] };
@@ -48,7 +48,7 @@ test('a relay is shown with its terminals and its clock; withdrawing it asks fir
 });
 
 test('refused relays are listed with the reason', async () => {
-  const refused = { at: 1_000, count: 3, name: 'Old house', address: '10.0.0.9', fingerprint: 'ab' };
+  const refused = { at: 1_000, count: 3, name: 'Old house', peer_addr: '10.0.0.9', fingerprint: 'ab' };
   show({ ...none, refused: [{ ...refused, reason: 'withdrawn' }] });
   const table = await screen.findByRole('table', { name: 'Refused connections' });
   const row = within(table).getByRole('row', { name: /^Old house/ });

@@ -4,7 +4,7 @@ CREATE TABLE "relay" (
 	"org" integer,
 	"public_key" text NOT NULL,
 	"version" text DEFAULT '' NOT NULL,
-	"address" text DEFAULT '' NOT NULL,
+	"peer_addr" text DEFAULT '' NOT NULL,
 	"seen_at" timestamptz,
 	"withdrawn_at" timestamptz,
 	"created_at" timestamptz DEFAULT now() NOT NULL,

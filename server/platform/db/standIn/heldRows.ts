@@ -54,6 +54,7 @@ export const notHeld: Readonly<Record<string, string>> = {
   login_session: 'looked up for each request once the database is joined',
   online_log: 'read on request',
   preference: 'read on request',
+  queued_start: 'read at a start; the queue goes on in memory without the database',
   record_file: 'read on request; recordings left open by a crash are completed at the next start',
   signal_hour: 'read on request',
   integration_message: 'read on request',

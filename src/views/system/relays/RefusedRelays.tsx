@@ -29,11 +29,11 @@ export function RefusedRelays({ refused }: { refused: readonly RefusedRelay[] })
         </thead>
         <tbody>
           {refused.map((one) => (
-            <tr key={`${one.reason} ${one.address} ${one.name}`}>
+            <tr key={`${one.reason} ${one.peer_addr} ${one.name}`}>
               <th scope="row">
                 <Named name={one.name || NONE} detail={one.fingerprint.replace(/(.{8})(?=.)/g, '$1 ')} />
               </th>
-              <td>{one.address}</td>
+              <td>{one.peer_addr}</td>
               <td>{t(`relay.reasons.${one.reason}`)}</td>
               <td>{formatTimestamp(one.at, NONE, clock.timeZone())}</td>
               <td>{one.count}</td>

@@ -65,7 +65,7 @@ export function RelayTable(props: {
               </td>
               <td>{relay.state === 'connected' ? relay.dropped : NONE}</td>
               <td>
-                <Named name={relay.version || NONE} detail={relay.address} />
+                <Named name={relay.version || NONE} detail={relay.peer_addr} />
               </td>
               <td>
                 <RemoveButton label={t('relay.withdraw')} onPress={() => setChosen(relay)} />
@@ -78,7 +78,7 @@ export function RelayTable(props: {
         <ConfirmDelete
           title={t('relay.withdrawTitle')}
           consequence={t('relay.withdrawWhy')}
-          items={[{ key: String(chosen.id), name: chosen.name, detail: chosen.address }]}
+          items={[{ key: String(chosen.id), name: chosen.name, detail: chosen.peer_addr }]}
           confirmLabel={t('relay.withdraw')}
           onConfirm={() => props.onWithdraw(chosen.id)}
           onClose={() => setChosen(null)}
