@@ -187,5 +187,6 @@ test('a withdrawn relay loses its terminals and is refused', async () => {
     const { refused } = await site.overview();
     expect(refused).toContainEqual(expect.objectContaining({ reason: 'withdrawn', name: 'North house' }));
   });
-  expect(site.relay.output()).toContain('this relay was withdrawn');
+  // Its output comes over a pipe.
+  await eventually(() => expect(site.relay.output()).toContain('this relay was withdrawn'));
 }, 60_000);
