@@ -105,11 +105,24 @@ describe('areas', () => {
 
   test('an alarm marks its zones and those above them, silent rooms, and what the next step reaches', () => {
     const states = areaStates([alarm], nextZones([alarm], plans, tasks), zones);
-    expect(states.get(3)).toEqual({ tone: 'silent', at: null, targets: 4, sounding: 3 });
-    expect(states.get(2)).toEqual({ tone: 'silent', at: null, targets: 4, sounding: 3 });
+    const silent = { tone: 'silent', isDrill: false, at: null, targets: 4, sounding: 3 };
+    expect(states.get(3)).toEqual(silent);
+    expect(states.get(2)).toEqual(silent);
     expect(states.get(4)).toMatchObject({ tone: 'alarm', targets: 2, sounding: 2 });
     expect(states.get(1)).toMatchObject({ tone: 'silent', targets: 6, sounding: 5 });
     expect(states.get(5)).toMatchObject({ tone: 'next', at: 90_000 });
+  });
+
+  test('a drill is marked as one, unless an alarm reaches the zone too', () => {
+    const drill = { ...alarm, id: 10, drill: 'silent', zones: [zone(3, 4, 4), zone(4, 2, 2)] } as AlarmLive;
+    const alone = areaStates([drill], nextZones([drill], plans, tasks), zones);
+    expect([3, 4, 5].map((id) => alone.get(id)?.isDrill)).toEqual([true, true, true]);
+    const real = { ...alarm, zones: [zone(4, 2, 2)] } as AlarmLive;
+    for (const both of [
+      [drill, real],
+      [real, drill],
+    ])
+      expect([3, 4].map((id) => areaStates(both, [], zones).get(id)?.isDrill)).toEqual([true, false]);
   });
 
   test('in peace, and after a reset, no zone has a state', () => {

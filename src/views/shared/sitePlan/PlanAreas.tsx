@@ -27,6 +27,10 @@ export function PlanAreas(props: {
   const s = usePlanStyles();
   const { areas, states, chosen, drawn } = props;
   const tones = { peace: undefined, alarm: s.alarm, silent: s.silent, next: s.next };
+  const drillStyle = (state: AreaState | undefined) => {
+    if (state?.isDrill !== true) return undefined;
+    return state.tone === 'silent' ? s.drillSilent : s.drill;
+  };
   return (
     <>
       <svg className={s.areas} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
@@ -38,10 +42,12 @@ export function PlanAreas(props: {
             className={mergeClasses(
               s.area,
               tones[states.get(zone)?.tone ?? 'peace'],
+              drillStyle(states.get(zone)),
               chosen.has(zone) && s.chosen,
             )}
             data-zone={zone}
             data-tone={states.get(zone)?.tone ?? 'peace'}
+            data-drill={states.get(zone)?.isDrill}
           />
         ))}
         {drawn !== undefined && (
@@ -62,6 +68,7 @@ export function PlanAreas(props: {
             className={mergeClasses(
               s.label,
               (state?.tone === 'alarm' || state?.tone === 'next') && s.labelAlarm,
+              state?.isDrill === true && state.tone !== 'silent' && s.labelDrill,
               state?.tone === 'silent' && s.labelSilent,
             )}
             style={middle(points)}

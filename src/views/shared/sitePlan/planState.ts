@@ -1,4 +1,4 @@
-import { alarmState } from '../../../../contract/codes.ts';
+import { alarmState, drillMode } from '../../../../contract/codes.ts';
 import { markKey, type PlanMark, type SitePlan } from '../../../../contract/entities/site/sitePlan.ts';
 import type { AlarmLive } from '../../../../contract/entities/tasks/alarm.ts';
 import type { DeviceLive } from '../../../../contract/entities/terminals/device.ts';
@@ -80,6 +80,8 @@ export function byUrgency(states: Iterable<MarkState>): MarkState[] {
 export type AreaTone = 'peace' | 'alarm' | 'silent' | 'next';
 export interface AreaState {
   tone: AreaTone;
+  /** Only drills reach it: it is shown without the colour of alarms. */
+  isDrill: boolean;
   /** When the next step reaches it, epoch ms; null: not by itself. */
   at: number | null;
   /** Terminals that should sound there, and that do. */
@@ -114,6 +116,8 @@ export function plansOf(
     .toSorted((a, b) => shown(b) - shown(a) || a.org - b.org || a.floor - b.floor);
 }
 
+const isDrill = ({ drill }: Pick<AlarmLive, 'drill'>) => drill !== drillMode.none;
+
 /** States of the zones of alarms; a zone without an entry is at peace. A zone below is counted for those above it. */
 export function areaStates(
   alarms: readonly AlarmLive[],
@@ -125,7 +129,13 @@ export function areaStates(
   for (const { alarm, zones: roots } of next)
     for (const root of roots)
       for (const id of subtree(zones, root))
-        found.set(id, { tone: 'next', at: alarm.next_step_at, targets: 0, sounding: 0 });
+        found.set(id, {
+          tone: 'next',
+          isDrill: isDrill(alarm) && found.get(id)?.isDrill !== false,
+          at: alarm.next_step_at,
+          targets: 0,
+          sounding: 0,
+        });
   for (const alarm of alarms) {
     if (alarm.state !== alarmState.alarming) continue;
     const silent = new Set(zonesByProof(alarm).silent.map(({ org }) => org));
@@ -135,6 +145,7 @@ export function areaStates(
         const isFirst = before === undefined || before.tone === 'next';
         found.set(id, {
           tone: silent.has(org) || before?.tone === 'silent' ? 'silent' : 'alarm',
+          isDrill: isDrill(alarm) && before?.isDrill !== false,
           at: null,
           targets: targets + (isFirst ? 0 : before.targets),
           sounding: sounding + (isFirst ? 0 : before.sounding),

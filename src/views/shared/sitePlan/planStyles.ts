@@ -55,6 +55,8 @@ export const usePlanStyles = makeStyles({
     strokeWidth: '2px',
     strokeDasharray: '8 6',
   },
+  drill: { fill: tokens.colorNeutralForeground1, stroke: tokens.colorNeutralForeground1 },
+  drillSilent: { stroke: tokens.colorNeutralForeground1 },
   chosen: { stroke: tokens.colorCompoundBrandStroke, strokeWidth: '3px', fillOpacity: 0.2 },
   label: {
     position: 'absolute',
@@ -73,6 +75,7 @@ export const usePlanStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     fontWeight: tokens.fontWeightSemibold,
   },
+  labelDrill: { color: tokens.colorNeutralForeground1 },
   labelSilent: {
     color: tokens.tocsinFaultOnSolid,
     backgroundColor: tokens.tocsinFaultSolid,

@@ -78,7 +78,8 @@ export function Component() {
   });
 
   const add = may('create_device') && (
-    <CreateButton label={t('foreign.add')} onPress={() => setAdding(true)} />
+    // Not the primary action: terminals of ours are adopted from the list of found ones.
+    <CreateButton label={t('foreign.add')} isSecondary onPress={() => setAdding(true)} />
   );
   return (
     <Splitter
