@@ -141,6 +141,9 @@ test.skipIf(process.platform !== 'linux')(
       for (let times = 0; times < 2; times++) {
         setInput(true);
         await expect.poll(sounds, wait).toBe(true);
+        // The server learns from the next report, at most a second later, that it is heard.
+        const heardUs = (recording.endUs ?? 0) + 2_000_000;
+        await expect.poll(() => (recording.endUs ?? 0) > heardUs, wait).toBe(true);
         setInput(false);
         await expect.poll(sounds, wait).toBe(false);
       }
