@@ -132,20 +132,22 @@ export function Component() {
           )}
         </div>
       </Splitter>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={drawings}
-        aria-label={t('sitePlan.upload')}
-        data-testid="plan-picture"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file !== undefined && plan !== undefined) void send(plan, file);
-          // Allows choosing the same file again.
-          event.target.value = '';
-        }}
-      />
+      {plan !== undefined && (
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={drawings}
+          aria-label={t('sitePlan.upload')}
+          data-testid="plan-picture"
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            if (file !== undefined) void send(plan, file);
+            // Allows choosing the same file again.
+            event.target.value = '';
+          }}
+        />
+      )}
       {(open === 'new' || (open === 'change' && plan !== undefined)) && (
         <SitePlanDialog
           row={open === 'new' ? null : (plan ?? null)}
