@@ -59,8 +59,16 @@ const session = z.number().int().min(1).max(0xffff_ffff);
 const count = z.number().int().min(0);
 const us = z.number().int().min(-9e15).max(9e15);
 
-/** Sessions as ranges: first and last of each, in ascending order. */
-export const sessionRanges = z.array(z.tuple([session, session])).max(MAX_RELAY_SESSIONS);
+/** Sessions as ranges: first and last of each, in ascending order; two numbers may stand for billions of sessions. */
+export const sessionRanges = z
+  .array(z.tuple([session, session]))
+  .max(MAX_RELAY_SESSIONS)
+  .refine(
+    (ranges) =>
+      ranges.every(([first, last]) => first <= last) &&
+      ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0) <= MAX_RELAY_SESSIONS,
+    'too many sessions',
+  );
 export type SessionRanges = z.output<typeof sessionRanges>;
 
 export function rangesOf(sessions: Iterable<number>): SessionRanges {

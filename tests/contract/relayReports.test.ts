@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { rangesOf, sessionsIn } from '../../contract/protocol/relayLink.ts';
+import {
+  MAX_RELAY_SESSIONS,
+  rangesOf,
+  sessionRanges,
+  sessionsIn,
+} from '../../contract/protocol/relayLink.ts';
 import {
   type FlatReport,
   flatReport,
@@ -50,4 +55,22 @@ test('a bundle that does not fit to the last reports is refused, and lists do no
     /short/,
   );
   expect(flatReport({ type: 'report', other_streams: [] })).toBeNull();
+});
+
+test('ranges of more sessions than a relay may have are refused before they are counted out', () => {
+  const isValid = (ranges: number[][]) => sessionRanges.safeParse(ranges).success;
+  expect(isValid([[1, MAX_RELAY_SESSIONS]])).toBe(true);
+  expect(isValid([[1, 4_000_000_000]])).toBe(false);
+  expect(
+    isValid([
+      [1, MAX_RELAY_SESSIONS],
+      [5_000, 5_000],
+    ]),
+  ).toBe(false);
+  expect(
+    isValid([
+      [10, 1],
+      [20, 2_025],
+    ]),
+  ).toBe(false);
 });
