@@ -384,7 +384,7 @@ export const resumePolicy = { live: 'live', none: 'none', position: 'position' }
 export type ResumePolicy = CodeOf<typeof resumePolicy>;
 
 /**
- * What a start does at terminals that are busy with speech or with a task of higher rank: it goes by rank alone, waits
+ * Behaviour of a start at terminals that are busy with speech or with a task of higher rank: by rank alone, waits
  * until all are free, starts at the free ones, or is refused.
  */
 export const busyPolicy = {

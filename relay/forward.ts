@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Agent, request } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 
-/** What terminals fetch by HTTP: sounds to keep, packages, the terminal page and its files. */
+/** Paths that terminals fetch by HTTP: sounds to keep, packages, the terminal page and its files. */
 const PATHS = /^\/(?:v1\/(?:terminal_media|terminal_upgrade)\/|terminal(?:[/?]|$)|assets\/|favicon)/;
 const MOST_SOCKETS = 4;
 const LIMIT_MS = 15_000;

@@ -13,7 +13,7 @@ const record = z.object({
   server: z.string(),
   name: z.string(),
 });
-/** What a relay keeps: its key, and its server. */
+/** Record of a relay: its key, and its server. */
 export type RelayRecord = z.output<typeof record>;
 
 const fileIn = (dataDir: string) => join(dataDir, 'relay.json');

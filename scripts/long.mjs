@@ -31,7 +31,7 @@ const isGood = [
     ...['run', '--project', 'unit', '--project', 'server', ...timeout],
     ...files.filter((name) => !isInBrowser(name) && !isMeasured(name)),
   ]),
-  // What depends on real time runs alone, as in `npm test`.
+  // Tests that depend on real time run alone, as in `npm test`.
   run('vitest', [
     ...['run', '--project', 'measured', ...timeout],
     ...files.filter((name) => !isInBrowser(name) && isMeasured(name)),

@@ -55,7 +55,7 @@ export async function startI18n(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
-    // What the namespace of a brand does not replace.
+    // Texts that the namespace of a brand does not replace.
     fallbackNS: 'translation',
     resources: { [language]: { translation: texts } },
     // React escapes HTML; only names of the other writing direction have to be isolated.

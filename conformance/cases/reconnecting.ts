@@ -60,7 +60,7 @@ export const reconnecting: Case[] = [
         report.first_sound_us === first.first_sound_us && missed <= 100 + bench.tolerances.messageMs / 10,
         seen,
       );
-      // What was sent last may not have arrived before the connection was lost.
+      // The last messages may not have arrived before the connection was lost.
       check(ahead_ms === undefined || (until !== undefined && until <= heldUs), seen);
       return seen;
     },

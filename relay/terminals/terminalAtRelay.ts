@@ -5,7 +5,7 @@ import type { TerminalWire } from '../../server/site/terminals/gateway/wire/term
 import { jsonOf } from '../server/dialServer.ts';
 import type { Listener } from './relayStream.ts';
 
-/** What a relay tells the server about a terminal that has come. */
+/** Description of a connected terminal, for the server. */
 export interface Arrival {
   address: string;
   language: string;

@@ -21,7 +21,7 @@ const load: Record<Language, () => Promise<{ default: object }>> = {
 export async function startI18n(): Promise<void> {
   await i18next.use(initReactI18next).init({
     fallbackLng: false,
-    // What the namespace of a brand does not replace.
+    // Texts that the namespace of a brand does not replace.
     fallbackNS: 'translation',
     resources: {},
     interpolation: { escapeValue: false },

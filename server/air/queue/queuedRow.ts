@@ -12,7 +12,7 @@ type ZonedBlocker = Omit<Blocker, 'terminals'> & { zones: Zones };
 /** A row as the server holds it: the counts that a reader sees depend on its zones. */
 export interface QueuedState extends QueuedStartLive {
   zones: Zones;
-  /** What `waits_for` is made of. */
+  /** Source of `waits_for`. */
   blockers: readonly ZonedBlocker[];
 }
 

@@ -22,7 +22,7 @@ export interface ForeignDeps {
 interface Present {
   link: ForeignLink;
   group: MulticastGroup;
-  /** What the link was made of. */
+  /** Transport and zone for which the link was made, as text. */
   made: string;
 }
 

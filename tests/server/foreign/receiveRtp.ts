@@ -6,7 +6,7 @@ import type { AVSampleFormat } from 'node-av/constants';
 import type { RtpMulticast } from '../../../contract/entities/terminals/foreign.ts';
 import { formats } from '../../../server/site/foreign/worker/codecs.ts';
 
-/** What was received of a stream, of its middle part. */
+/** Received part of a stream, of its middle. */
 export interface Received {
   rms_db: number;
   pitchHz: number;

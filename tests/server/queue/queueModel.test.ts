@@ -40,7 +40,7 @@ const step = fc.oneof(
 
 const weightOf = (one: Known) => (one.type === 0 ? 10_000 : 20_000) + one.priority;
 
-/** What must hold whenever all that is due was done. */
+/** Checks the invariants once all that is due was done. */
 function check(world: QueueWorld, seen: Set<number>): void {
   const all = [...world.known.values()];
   expect(world.errors).toEqual([]);
@@ -60,7 +60,7 @@ function check(world: QueueWorld, seen: Set<number>): void {
   }
   // None waits beyond its time-out.
   for (const one of waiting) expect(world.s - one.asked_s).toBeLessThanOrEqual(one.wait_s + one.slow_s);
-  // Whatever waits is told for what.
+  // Each entry that waits names what it waits for.
   for (const row of world.rows.values()) expect(row.waits_for.length).toBeGreaterThan(0);
 }
 

@@ -95,7 +95,7 @@ export function createFollower(deps: FollowerDeps): Follower {
     while (isOpen()) {
       try {
         const { socket } = await dialTo(url, 'journal');
-        // What a leader has sent before it died is read first: its connections end at the same time.
+        // Messages that a leader sent before it died are read first: its connections end at the same time.
         void over.then(() => pause(LAST_LINES_MS)).then(() => socket.terminate());
         await journal.follow(socket);
       } catch (err) {

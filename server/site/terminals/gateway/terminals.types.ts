@@ -84,7 +84,7 @@ export interface TerminalEvents {
   online(link: TerminalLink): void;
   offline(terminalId: number): void;
   report(terminalId: number, report: Report): void;
-  /** What `delivery` of its link answers has changed. */
+  /** Its delivery (`delivery` of its link) has changed. */
   delivered(terminalId: number): void;
   /** All connections were checked (twice a second): missing reports are detected now. */
   swept(): void;

@@ -31,7 +31,7 @@ const useStyles = makeStyles({
 });
 
 /**
- * What is on a plan, as a list: the equivalent of the picture for keyboard and screen reader. Arrow keys choose, Enter
+ * List of the marks of a plan: the equivalent of the picture for keyboard and screen reader. Arrow keys choose, Enter
  * opens.
  */
 export function MarkList(props: {

@@ -3,7 +3,7 @@ import type { PlanArea } from '../../../../contract/entities/site/sitePlan.ts';
 import type { AreaState } from './planState.ts';
 import { usePlanStyles } from './planStyles.ts';
 
-/** What is written on an area: its zone, and in an alarm the countdown or who hears it. */
+/** Label of an area: its zone, and in an alarm the countdown or who hears it. */
 export interface AreaLabel {
   name: string;
   detail: string;

@@ -10,7 +10,7 @@ import { ancestors, subtree, type Zone } from '../../kit/tree/zones.ts';
 import { zonesByProof } from '../alarms/factSentences.ts';
 import { ioState } from '../io/ioView.ts';
 
-/** What a plan shows of a terminal or line. */
+/** State of a terminal or line on a plan. */
 export interface MarkState {
   key: string;
   mark: PlanMark;

@@ -33,7 +33,7 @@ export function PlanEditor({ plan, onClose }: { plan: SitePlan; onClose: () => v
   const { api } = useApp();
   const messages = useMessages();
   const [editing, setEditing] = useState(() => begin(plan));
-  // What somebody else saves meanwhile must not be overwritten.
+  // Changes that somebody else saves meanwhile must not be overwritten.
   const [rev] = useState(plan.rev);
   const [side, setSide] = useState<Side>(plan.marks.length === 0 ? 'place' : 'placed');
   const [chosen, setChosen] = useState<string>();

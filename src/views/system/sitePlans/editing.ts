@@ -6,7 +6,7 @@ import {
 } from '../../../../contract/entities/site/sitePlan.ts';
 import type { Place } from '../../shared/sitePlan/PlanSurface.tsx';
 
-/** What is placed on a plan, as it is being edited. */
+/** Marks and areas of a plan, as they are being edited. */
 export interface Placed {
   marks: readonly PlanMark[];
   areas: readonly PlanArea[];
