@@ -106,9 +106,15 @@ it('every file that a guide names is there, and so is every name that it gives i
   expect(missing).toEqual([]);
 });
 
-it('the index of the decisions lists each of them', () => {
+it('the index of the decisions lists each of them, in its table once and under a subject', () => {
   const index = read('docs/decisions/README.md');
   const all = readdirSync(join(root, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name));
   expect(all.length).toBeGreaterThan(60);
-  expect(all.filter((name) => !index.includes(`(${name})`))).toEqual([]);
+  expect(all.filter((name) => index.split(`\n| [${name.slice(0, 4)}](${name})`).length !== 2)).toEqual([]);
+
+  const subjects = [...index.matchAll(/\*\*([\w, ]+):\*\* ((?:\d{4}(?:, )?)+)/g)];
+  const names = subjects.map(([, name = '']) => name);
+  expect(names).toEqual([...new Set(names)]);
+  const listed = subjects.flatMap(([, , numbers = '']) => numbers.split(', '));
+  expect(all.filter((name) => !listed.includes(name.slice(0, 4)))).toEqual([]);
 });
