@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { writeDurably } from '../../dataFolder/writeDurably.ts';
 import { createSlices } from '../../process/slices.ts';
+import { createTurns } from '../../workers/turns.ts';
 
 /** Folder of the snapshot in the data folder. */
 export const SNAPSHOT_FOLDER = 'snapshot';
@@ -45,46 +46,75 @@ async function encode(rows: Rows): Promise<{ parts: string[]; sha256: string }> 
 /**
  * Files of the snapshot: one for each table, named by its content, and a manifest with their digests, which
  * is written last and atomically. A table's file stays as it is until the table changes.
+ *
+ * A table that is given up while a renewal runs stays away from the manifest of that renewal: its rows may be those
+ * from before the change for which it was given up.
  */
 export function snapshotFiles(dataDir: string) {
   const folder = join(dataDir, SNAPSHOT_FOLDER);
   let held: Manifest['tables'] = {};
+  /** Tables that were given up since the running renewal began. */
+  const outdated = new Set<string>();
+  /** Files of the running renewal, which no manifest names yet. */
+  const pending = new Set<string>();
+  /** Serialises changes of the manifest: two at once would use the same new file. */
+  const inTurn = createTurns();
 
   async function write(made: Omit<Manifest, 'tables'>, tables: Manifest['tables']): Promise<void> {
     const text = JSON.stringify({ ...made, tables });
     await writeDurably(join(folder, MANIFEST), [`${digest(text)}\n${text}\n`]);
-    const named = new Set(Object.values(tables).map(({ file }) => file));
+    const needed = new Set([MANIFEST, ...pending, ...Object.values(tables).map(({ file }) => file)]);
     for (const name of await readdir(folder))
-      if (name !== MANIFEST && !named.has(name)) await rm(join(folder, name), { force: true });
+      if (!needed.has(name.replace(/\.new$/, ''))) await rm(join(folder, name), { force: true });
   }
+  const without = (tables: Manifest['tables'], names: ReadonlySet<string>): Manifest['tables'] =>
+    Object.fromEntries(Object.entries(tables).filter(([name]) => !names.has(name)));
 
   return {
-    /** Replaces the given tables; others stay. @returns number of bytes written */
-    async renew(made: Omit<Manifest, 'tables'>, changed: ReadonlyMap<string, Rows>): Promise<number> {
+    /**
+     * Replaces some tables; others stay. One renewal at a time.
+     *
+     * @param read reads their rows as they are now
+     * @returns number of bytes written
+     */
+    async renew(
+      made: Omit<Manifest, 'tables'>,
+      read: () => Promise<ReadonlyMap<string, Rows>>,
+    ): Promise<number> {
+      outdated.clear();
+      pending.clear();
+      const changed = await read();
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const tables = { ...held };
+      const fresh: Manifest['tables'] = {};
       let bytes = 0;
       for (const [name, rows] of changed) {
         const { parts, sha256 } = await encode(rows);
         const file = `${name}.${sha256.slice(0, 16)}.jsonl`;
-        if (tables[name]?.file !== file) {
+        if (held[name]?.file !== file) {
+          pending.add(file);
           await writeDurably(join(folder, file), parts);
           for (const text of parts) bytes += Buffer.byteLength(text);
         }
-        tables[name] = { file, rows: rows.length, sha256 };
+        fresh[name] = { file, rows: rows.length, sha256 };
       }
-      await write(made, tables);
-      held = tables;
+      await inTurn(async () => {
+        const tables = without({ ...held, ...fresh }, outdated);
+        await write(made, tables);
+        held = tables;
+      });
       return bytes;
     },
     /** Removes tables from the snapshot on the disk; removes the manifest if even that cannot be written. */
-    async giveUp(made: Omit<Manifest, 'tables'>, names: ReadonlySet<string>): Promise<void> {
-      const left = Object.entries(held).filter(([name]) => !names.has(name));
-      try {
-        await write(made, Object.fromEntries(left));
-      } catch {
-        await rm(join(folder, MANIFEST), { force: true });
-      }
+    giveUp(made: Omit<Manifest, 'tables'>, names: ReadonlySet<string>): Promise<void> {
+      for (const name of names) outdated.add(name);
+      return inTurn(async () => {
+        held = without(held, names);
+        try {
+          await write(made, held);
+        } catch {
+          await rm(join(folder, MANIFEST), { force: true });
+        }
+      });
     },
   };
 }

@@ -93,7 +93,7 @@ export function createSnapshotWriter(deps: SnapshotWriterDeps): SnapshotWriter {
     dirty.clear();
     for (const name of names) aging.delete(name);
     try {
-      wrote = await files.renew(of, await readTables(db, names));
+      wrote = await files.renew(of, () => readTables(db, names));
       kept = Math.max(kept, upTo);
       at = of.at;
       failure = null;
