@@ -7,6 +7,7 @@ import {
 import { isUpgrading, type UpgradeEvent, upgradeStepResult } from '../../../contract/workflow.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { Topic } from '../../platform/live/hub.ts';
+import { createTurns } from '../../platform/workers/turns.ts';
 import * as repository from './upgrade.repository.ts';
 
 type TerminalRow = repository.UpgradeTerminalRow;
@@ -59,7 +60,6 @@ export class UpgradeBatches {
   readonly #topic: Topic<UpgradeTopicRow>;
   readonly #db: Db;
   readonly #now: () => number;
-  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(db: Db, topic: Topic<UpgradeTopicRow>, now: () => number) {
     this.#db = db;
@@ -68,11 +68,7 @@ export class UpgradeBatches {
   }
 
   /** Serialises operations that write batches. */
-  exclusive<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => {});
-    return done;
-  }
+  readonly exclusive = createTurns();
 
   /** Adds a stored batch, or replaces it. */
   add(row: repository.UpgradeRow, terminals: readonly TerminalRow[]): Batch {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { JOURNAL_FILE, readJournal } from '../../../air/journal/journalFile.ts';
 import type { CopiedLine, CopyState, Lines } from '../../../air/journal/journalReplica.ts';
 import { renameDurably, writeDurably } from '../../../platform/dataFolder/writeDurably.ts';
+import { createTurns } from '../../../platform/workers/turns.ts';
 
 /** Length of stored lines from which the file is written anew without them, characters. */
 const SURPLUS_CHARS = 1_000_000;
@@ -17,7 +18,7 @@ export class LinesRefused extends Error {}
  */
 export interface JournalCopy {
   state(): CopyState;
-  /** Takes lines of the leader; resolves when they are in the file. @throws LinesRefused */
+  /** Takes lines of the leader; resolves when they are on the disk. @throws LinesRefused */
   add(lines: Lines): Promise<void>;
   /** Drops lines up to a number, which the database has. */
   stored(seq: number): Promise<void>;
@@ -36,14 +37,10 @@ export async function openJournalCopy(dataDir: string): Promise<JournalCopy> {
   let [last, storedSeq] = [kept.at(-1)?.seq ?? 0, 0];
   let surplus = 0;
   let handle: FileHandle | null = null;
-  let writing: Promise<void> = Promise.resolve();
+  const next = createTurns();
+  /** Sync that has not begun yet: lines that come in the meantime share it. */
+  let sync: Promise<void> | null = null;
 
-  /** Does one piece of work after the other. */
-  function next(work: () => Promise<void>): Promise<void> {
-    const done = writing.then(work);
-    writing = done.catch(() => {});
-    return done;
-  }
   async function end(): Promise<void> {
     const opened = handle;
     handle = null;
@@ -57,10 +54,19 @@ export async function openJournalCopy(dataDir: string): Promise<JournalCopy> {
     surplus = 0;
   }
 
+  function synced(): Promise<void> {
+    sync ??= next(async () => {
+      sync = null;
+      // A file that was written anew is on the disk already.
+      await handle?.datasync();
+    });
+    return sync;
+  }
+
   return {
     state: () => ({ run, seq: last, stored: storedSeq }),
-    add: ({ run: from, base, lines }) =>
-      next(async () => {
+    async add({ run: from, base, lines }) {
+      await next(async () => {
         const isNew = from !== run;
         // Lines of an earlier run that the leader does not have any more were lost by it: they are of no history.
         const before = isNew ? kept.filter(({ seq }) => seq <= base) : kept;
@@ -75,7 +81,9 @@ export async function openJournalCopy(dataDir: string): Promise<JournalCopy> {
         // Plain write: lines are appended; a last line that was cut off is left out.
         handle ??= await open(path, 'a', 0o600);
         await handle.appendFile(textOf(lines));
-      }),
+      });
+      await synced();
+    },
     stored: (seq) =>
       next(async () => {
         storedSeq = Math.max(storedSeq, seq);
@@ -86,9 +94,7 @@ export async function openJournalCopy(dataDir: string): Promise<JournalCopy> {
         for (const { text } of over) surplus += text.length;
         if (kept.length === 0 || surplus > SURPLUS_CHARS) await rewrite();
       }),
-    async close() {
-      await next(end);
-    },
+    close: () => next(end),
   };
 }
 
