@@ -50,7 +50,7 @@ test.for([
 ] as const)('FFmpeg receives %s at the right level and pitch', async ([codec, packet_ms, port]) => {
   const clock = createMediaClock();
   const states: (string | null)[] = [];
-  const sender = createSender({ clock, state: (_, error) => states.push(error), log: console });
+  const sender = createSender({ clock, state: (_, error) => states.push(error), callsPort() {}, log: console });
   ends.push(() => sender.close());
   const transport: RtpMulticast = {
     transport: 'rtp_multicast',

@@ -13,6 +13,12 @@ export const codecNames: Record<RtpCodec, string> = {
 /** Describes the transport of a loudspeaker; `none`: it connects itself. */
 export function multicastText(foreign: ForeignTransport | null | undefined, t: TFunction): string {
   if (foreign === null || foreign === undefined) return t('common.none');
+  if (foreign.transport === 'sip')
+    return t('foreign.sipText', {
+      address: foreign.address,
+      protocol: foreign.protocol.toUpperCase(),
+      codec: foreign.codec === 'any' ? t('foreign.anyCodec') : codecNames[foreign.codec],
+    });
   const { group, port, codec, packet_ms, delay_ms } = foreign;
   return t('foreign.text', {
     address: group,

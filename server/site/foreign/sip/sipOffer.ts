@@ -1,0 +1,46 @@
+import type { RtpCodec } from '../../../../contract/entities/terminals/foreign.ts';
+import type { SipAnswer, SipCodec } from '../../../../contract/entities/terminals/sipTransport.ts';
+import type { OfferedFormat } from '../../../platform/sip/sdp.ts';
+import type { Headers } from '../../../platform/sip/sipMessage.ts';
+
+/** Sound in each packet of a call, ms. */
+export const PACKET_MS = 20;
+
+interface CallFormat extends OfferedFormat {
+  codec: RtpCodec;
+}
+
+const all: readonly CallFormat[] = [
+  { codec: 'opus', payloadType: 97, rtpmap: 'opus/48000/2' },
+  { codec: 'g722', payloadType: 9, rtpmap: 'G722/8000' },
+  { codec: 'pcma', payloadType: 8, rtpmap: 'PCMA/8000' },
+  { codec: 'pcmu', payloadType: 0, rtpmap: 'PCMU/8000' },
+];
+
+/** Formats that a call offers, the best first. */
+export function formatsOf(codec: SipCodec): CallFormat[] {
+  return all.filter((one) => codec === 'any' || one.codec === codec);
+}
+
+/** Codec of a format that was accepted. */
+export function codecOf({ payloadType }: OfferedFormat): RtpCodec {
+  return all.find((one) => one.payloadType === payloadType)?.codec ?? 'pcmu';
+}
+
+/** Headers by which phones of different makers answer at once. */
+export function answerHeaders(answer: SipAnswer, host: string): Headers {
+  switch (answer) {
+    case 'none':
+      return [];
+    case 'call_info':
+      return [['Call-Info', `<sip:${host}>;answer-after=0`]];
+    case 'alert_info':
+      return [['Alert-Info', `<http://${host}>;info=alert-autoanswer`]];
+    case 'auto_answer':
+      return [['Alert-Info', 'Auto Answer']];
+    case 'intercom':
+      return [['Alert-Info', 'Intercom']];
+    case 'answer_mode':
+      return [['Answer-Mode', 'Auto']];
+  }
+}
