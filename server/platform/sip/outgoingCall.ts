@@ -1,16 +1,9 @@
+import { CallDialog } from './callDialog.ts';
 import { authorization, bestChallenge, type Credentials } from './digest.ts';
 import { type AcceptedSound, acceptedSound, type OfferedFormat } from './sdp.ts';
-import {
-  type Headers,
-  headerOf,
-  headersOf,
-  type SipRequest,
-  type SipResponse,
-  sequenceOf,
-} from './sipMessage.ts';
+import type { Headers, SipRequest, SipResponse } from './sipMessage.ts';
 import type { Hop, LocalEnd } from './sipSockets.ts';
-import { parseNameAddress, parseUri } from './sipUri.ts';
-import { newTag, type OutgoingRequest, type Reply, type UserAgent } from './userAgent.ts';
+import type { OutgoingRequest, Reply, UserAgent } from './userAgent.ts';
 
 /** State of a call. `refused`: it was never answered; `lost`: the other side ended it, or no longer knows it. */
 export type CallState =
@@ -37,23 +30,15 @@ export interface CallSettings {
 }
 
 const OK = { status: 200, reason: 'OK' };
-const lost = (status: number) => status === 408 || status === 481 || status === 503;
+const isLost = (status: number) => status === 408 || status === 481 || status === 503;
 
 /** Call from this side to another, with one stream of sound (RFC 3261, 12 to 15). */
 export class OutgoingCall {
   readonly #agent: UserAgent;
   readonly #settings: CallSettings;
   readonly #changed: (state: CallState) => void;
-  readonly #callId = newTag();
-  readonly #tag = newTag();
-  readonly #contact: string;
+  readonly #dialog: CallDialog;
   readonly #removeDialog: () => void;
-  #sequence = 0;
-  #remoteSequence = -1;
-  #to: string;
-  #target: string;
-  #hop: Hop;
-  #routes: string[] = [];
   #state: CallState = { kind: 'calling' };
   #branch = '';
   #hasProvisional = false;
@@ -61,17 +46,13 @@ export class OutgoingCall {
 
   /** @param changed called with each new state */
   constructor(agent: UserAgent, settings: CallSettings, changed: (state: CallState) => void) {
-    const { hop, local } = settings;
+    const { uri, from, hop, local } = settings;
     this.#agent = agent;
     this.#settings = settings;
     this.#changed = changed;
-    this.#target = settings.uri;
-    this.#hop = hop;
-    this.#to = `<${settings.uri}>`;
-    const user = parseUri(settings.from)?.user ?? '';
-    const end = `${local.address}:${local.port}${hop.protocol === 'udp' ? '' : `;transport=${hop.protocol}`}`;
-    this.#contact = `<sip:${user === '' ? '' : `${user}@`}${end}>`;
-    this.#removeDialog = agent.addDialog(this.#callId, this.#tag, { request: (one) => this.#receive(one) });
+    this.#dialog = new CallDialog(uri, from, hop, local);
+    const { callId, tag } = this.#dialog;
+    this.#removeDialog = agent.addDialog(callId, tag, { request: (one) => this.#receive(one) });
     this.#timer = setTimeout(() => this.#rangTooLong(), settings.ringMs);
     void this.#invite([]);
   }
@@ -80,37 +61,23 @@ export class OutgoingCall {
     return this.#state;
   }
 
-  #build(method: string, sequence: number, headers: Headers, body = ''): OutgoingRequest {
-    return {
-      ...{ method, uri: this.#target, body },
-      headers: [
-        ...this.#routes.map((route) => ['Route', route] as const),
-        ['From', `<${this.#settings.from}>;tag=${this.#tag}`],
-        ['To', this.#to],
-        ['Call-ID', this.#callId],
-        ['CSeq', `${sequence} ${method}`],
-        ...headers,
-      ],
-    };
+  #send(request: OutgoingRequest, options: Parameters<UserAgent['send']>[3] = {}) {
+    return this.#agent.send(request, this.#dialog.hop, this.#settings.local, options);
   }
 
   #inviteRequest(more: Headers): OutgoingRequest {
-    return this.#build(
-      'INVITE',
-      ++this.#sequence,
-      [
-        ['Contact', this.#contact],
-        ['Allow', 'INVITE, ACK, BYE, CANCEL, OPTIONS'],
-        ['Content-Type', 'application/sdp'],
-        ...more,
-      ],
-      this.#settings.offer,
-    );
+    const headers = [
+      ['Contact', this.#dialog.contact],
+      ['Allow', 'INVITE, ACK, BYE, CANCEL, OPTIONS'],
+      ['Content-Type', 'application/sdp'],
+      ...more,
+    ] as const;
+    return this.#dialog.next('INVITE', headers, this.#settings.offer);
   }
 
   async #invite(more: Headers): Promise<void> {
-    const { credentials, headers, local } = this.#settings;
-    const sent = this.#agent.send(this.#inviteRequest([...headers, ...more]), this.#hop, local, {
+    const { credentials, headers } = this.#settings;
+    const sent = this.#send(this.#inviteRequest([...headers, ...more]), {
       provisional: ({ status }) => {
         this.#hasProvisional = true;
         if (this.#state.kind === 'closed') this.#cancel();
@@ -124,32 +91,24 @@ export class OutgoingCall {
     if (status >= 200 && status < 300) return this.#answered(response);
     const isAsked = status === 401 || status === 407;
     if (isAsked && credentials !== null && more.length === 0 && this.#state.kind !== 'closed') {
-      const challenge = bestChallenge(this.#challenges(response));
+      const challenge = bestChallenge(challengesOf(response));
       if (challenge !== null) {
-        const value = authorization(challenge, credentials, { method: 'INVITE', uri: this.#target });
+        const value = authorization(challenge, credentials, { method: 'INVITE', uri: this.#dialog.target });
         return this.#invite([[status === 401 ? 'Authorization' : 'Proxy-Authorization', value]]);
       }
     }
     this.#end({ kind: 'refused', status, reason });
   }
 
-  /** Challenges of a response: their commas do not separate headers. */
-  #challenges({ headers }: SipResponse): string[] {
-    return headers
-      .filter(([name]) => name === 'www-authenticate' || name === 'proxy-authenticate')
-      .map(([, value]) => value);
-  }
-
   async #answered(response: SipResponse): Promise<void> {
     clearTimeout(this.#timer);
-    this.#to = headerOf(response, 'to') ?? this.#to;
-    this.#target = parseNameAddress(headersOf(response, 'contact')[0] ?? '')?.uri ?? this.#target;
-    this.#routes = headersOf(response, 'record-route').reverse();
-    await this.#findHop();
+    await this.#dialog.learn(response, this.#agent);
     this.#acknowledge();
     const sound = acceptedSound(response.body, this.#settings.formats);
-    if (this.#state.kind === 'closed' || sound === null) {
-      this.#bye();
+    const { kind } = this.#state;
+    // It was given up while it was being answered.
+    if ((kind !== 'calling' && kind !== 'ringing') || sound === null) {
+      this.#send(this.#dialog.next('BYE'));
       this.#end({ kind: 'refused', status: 488, reason: 'no common codec' });
       return;
     }
@@ -157,21 +116,9 @@ export class OutgoingCall {
     this.#refreshLater();
   }
 
-  /** Place of the next requests: the first proxy that wants them, otherwise the other side itself. */
-  async #findHop(): Promise<void> {
-    const { protocol } = this.#hop;
-    const first = parseUri(parseNameAddress(this.#routes[0] ?? '')?.uri ?? this.#target);
-    // A connection is used for all messages of its call.
-    if (first === null || protocol !== 'udp') return;
-    try {
-      this.#hop = await this.#agent.hop(protocol, first.host, first.port);
-    } catch {
-      // A name that this machine does not know: the way of the INVITE remains.
-    }
-  }
-
   #acknowledge(): void {
-    this.#agent.sendOnce(this.#build('ACK', this.#sequence, []), this.#hop, this.#settings.local);
+    const { hop, local } = this.#dialog;
+    this.#agent.sendOnce(this.#dialog.build('ACK'), hop, local);
   }
 
   #refreshLater(): void {
@@ -180,14 +127,14 @@ export class OutgoingCall {
 
   /** Asks the other side whether it still knows the call: one that was restarted does not. */
   async #refresh(): Promise<void> {
-    const { response } = this.#agent.send(this.#inviteRequest([]), this.#hop, this.#settings.local, {
+    const { response } = this.#send(this.#inviteRequest([]), {
       timeoutMs: this.#settings.refreshMs,
       again: () => this.#acknowledge(),
     });
     const { status, reason } = await response;
     if (this.#state.kind !== 'answered') return;
     if (status >= 200 && status < 300) this.#acknowledge();
-    if (lost(status)) this.#end({ kind: 'lost', status, reason });
+    if (isLost(status)) this.#end({ kind: 'lost', status, reason });
     else this.#refreshLater();
   }
 
@@ -197,38 +144,23 @@ export class OutgoingCall {
   }
 
   #cancel(): void {
-    const cancel = this.#build('CANCEL', this.#sequence, []);
-    this.#agent.send(cancel, this.#hop, this.#settings.local, { branch: this.#branch });
-  }
-
-  #bye(): void {
-    this.#agent.send(this.#build('BYE', ++this.#sequence, []), this.#hop, this.#settings.local);
+    this.#send(this.#dialog.build('CANCEL'), { branch: this.#branch });
   }
 
   /** Ends the call from this side. */
   hangUp(): void {
     const { kind } = this.#state;
-    if (kind === 'answered') this.#bye();
+    if (kind === 'answered') this.#send(this.#dialog.next('BYE'));
     else if ((kind === 'calling' || kind === 'ringing') && this.#hasProvisional) this.#cancel();
     this.#end({ kind: 'closed' });
   }
 
   #receive(request: SipRequest): Reply | null {
-    const from = parseNameAddress(headerOf(request, 'from') ?? '')?.params.get('tag') ?? '';
-    const known = parseNameAddress(this.#to)?.params.get('tag');
-    const { number } = sequenceOf(request);
     if (request.method === 'ACK') return null;
-    // Who does not know the tag of the other side is not the other side.
-    if (known === undefined || from !== known)
-      return { status: 481, reason: 'Call/Transaction Does Not Exist' };
-    if (number <= this.#remoteSequence) return { status: 500, reason: 'Server Internal Error' };
-    this.#remoteSequence = number;
-    if (request.method === 'BYE') {
-      this.#end({ kind: 'lost', status: 200, reason: 'ended by the other side' });
-      return OK;
-    }
-    if (request.method === 'INVITE') return this.#changedSound(request);
-    return OK;
+    const refusal = this.#dialog.refusal(request);
+    if (refusal !== null) return refusal;
+    if (request.method === 'BYE') this.#end({ kind: 'lost', status: 200, reason: 'ended by the other side' });
+    return request.method === 'INVITE' ? this.#changedSound(request) : OK;
   }
 
   #changedSound(request: SipRequest): Reply {
@@ -237,7 +169,7 @@ export class OutgoingCall {
     if (request.body !== '' && sound === null) return { status: 488, reason: 'Not Acceptable Here' };
     if (sound !== null) this.#set({ kind: 'answered', sound });
     const headers = [
-      ['Contact', this.#contact],
+      ['Contact', this.#dialog.contact],
       ['Content-Type', 'application/sdp'],
     ] as const;
     return { ...OK, headers, body: offer };
@@ -255,4 +187,11 @@ export class OutgoingCall {
     if (kind === 'closed' || kind === 'refused' || kind === 'lost') return;
     this.#set(state);
   }
+}
+
+/** Challenges of a response: their commas do not separate headers. */
+function challengesOf({ headers }: SipResponse): string[] {
+  return headers
+    .filter(([name]) => name === 'www-authenticate' || name === 'proxy-authenticate')
+    .map(([, value]) => value);
 }

@@ -3,14 +3,13 @@ import { compareRank, type Rank } from '../../../../contract/protocol/arbitratio
 import { volumeToGain } from '../../../../contract/protocol/audio.ts';
 import type { ToTerminal } from '../../../../contract/protocol/terminal.ts';
 import { type CallState, OutgoingCall } from '../../../platform/sip/outgoingCall.ts';
-import { writeSdp } from '../../../platform/sip/sdp.ts';
 import type { UserAgent } from '../../../platform/sip/userAgent.ts';
 import type { Delivery } from '../../terminals/gateway/terminals.types.ts';
 import type { ForeignLink, SharedOutput } from '../foreignLink.ts';
 import type { Sender } from '../sender.ts';
 import type { CallFrames } from './callFrames.ts';
-import { answerHeaders, codecOf, formatsOf, PACKET_MS } from './sipOffer.ts';
-import { placeOf } from './sipPlace.ts';
+import { callSettings, codecOf, PACKET_MS } from './sipOffer.ts';
+import { placeOf, type SipPlace } from './sipPlace.ts';
 import type { SipTimes } from './sipTimes.ts';
 
 interface OpenStream {
@@ -128,23 +127,11 @@ export class SipLoudspeaker implements SharedOutput {
     }
   }
 
-  #invite({ uri, from, hop, local }: Awaited<ReturnType<typeof placeOf>>, port: number): void {
+  #invite(place: SipPlace, port: number): void {
     const { agent, times } = this.#deps;
-    const formats = formatsOf(this.#transport.codec);
-    const session = Math.floor(Date.now() / 1000);
-    const call = new OutgoingCall(
-      agent,
-      {
-        ...{ uri, from, hop, local, formats, credentials: null },
-        headers: answerHeaders(this.#transport.answer, local.address),
-        offer: writeSdp({ address: local.address, port, session, formats, packetMs: PACKET_MS }),
-        ringMs: times.ringMs,
-        refreshMs: times.refreshMs,
-      },
-      (state) => {
-        if (this.#call === call) this.#changed(state);
-      },
-    );
+    const call = new OutgoingCall(agent, callSettings(this.#transport, place, port, times), (state) => {
+      if (this.#call === call) this.#changed(state);
+    });
     this.#call = call;
   }
 

@@ -1,7 +1,10 @@
 import type { RtpCodec } from '../../../../contract/entities/terminals/foreign.ts';
-import type { SipAnswer, SipCodec } from '../../../../contract/entities/terminals/sipTransport.ts';
-import type { OfferedFormat } from '../../../platform/sip/sdp.ts';
+import type { SipAnswer, SipCodec, SipTransport } from '../../../../contract/entities/terminals/sipTransport.ts';
+import type { CallSettings } from '../../../platform/sip/outgoingCall.ts';
+import { type OfferedFormat, writeSdp } from '../../../platform/sip/sdp.ts';
 import type { Headers } from '../../../platform/sip/sipMessage.ts';
+import type { SipPlace } from './sipPlace.ts';
+import type { SipTimes } from './sipTimes.ts';
 
 /** Sound in each packet of a call, ms. */
 export const PACKET_MS = 20;
@@ -43,4 +46,20 @@ export function answerHeaders(answer: SipAnswer, host: string): Headers {
     case 'answer_mode':
       return [['Answer-Mode', 'Auto']];
   }
+}
+
+/** Settings of a call to a loudspeaker. @param port UDP port from which its sound is sent */
+export function callSettings(
+  { codec, answer }: SipTransport,
+  { uri, from, hop, local }: SipPlace,
+  port: number,
+  { ringMs, refreshMs }: SipTimes,
+): CallSettings {
+  const formats = formatsOf(codec);
+  const session = Math.floor(Date.now() / 1000);
+  return {
+    ...{ uri, from, hop, local, formats, ringMs, refreshMs, credentials: null },
+    headers: answerHeaders(answer, local.address),
+    offer: writeSdp({ address: local.address, port, session, formats, packetMs: PACKET_MS }),
+  };
 }

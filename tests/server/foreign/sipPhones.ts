@@ -1,0 +1,173 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { createSocket, type Socket } from 'node:dgram';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LOOPBACK } from './receiveRtp.ts';
+
+/** Phone of another make that runs as a program. */
+export interface Phone {
+  address: string;
+  stop(): Promise<void>;
+}
+
+const MODULES = '/usr/lib/baresip/modules';
+
+/** UDP socket on a free port of this machine. */
+export function udpSocket(): Promise<Socket> {
+  const socket = createSocket('udp4');
+  return new Promise((resolve) => socket.bind(0, LOOPBACK, () => resolve(socket)));
+}
+
+/** A UDP port that is free now. */
+export async function freePort(): Promise<number> {
+  const socket = await udpSocket();
+  const { port } = socket.address() as AddressInfo;
+  await new Promise<void>((done) => socket.close(() => done()));
+  return port;
+}
+
+function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGKILL');
+  });
+}
+
+/** Starts baresip, which answers by itself and writes what it hears to a file. */
+export async function startBaresip(
+  codec: string,
+  port: number,
+  answer = 'answermode=auto',
+): Promise<Phone & { wav: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'baresip-'));
+  const wav = join(folder, 'heard.wav');
+  const rtp = 22_000 + 2 * randomInt(4_000);
+  const config = [
+    `sip_listen ${LOOPBACK}:${port}`,
+    `module_path ${MODULES}`,
+    ...['g711', 'g722', 'opus', 'auresamp', 'aufile', 'ausine', 'stdio'].map((name) => `module ${name}.so`),
+    ...['account', 'menu'].map((name) => `module_app ${name}.so`),
+    `audio_player aufile,${wav}`,
+    `audio_alert aufile,${join(folder, 'alert.wav')}`,
+    'audio_source ausine,440',
+    'ausrc_srate 48000',
+    `rtp_ports ${rtp}-${rtp + 9}`,
+    'rtcp_enable no',
+    'net_interface lo',
+  ];
+  writeFileSync(join(folder, 'config'), `${config.join('\n')}\n`);
+  writeFileSync(
+    join(folder, 'accounts'),
+    `<sip:hall@${LOOPBACK}:${port}>;regint=0;${answer};audio_codecs=${codec}\n`,
+  );
+  writeFileSync(join(folder, 'contacts'), '');
+  const child = spawn('baresip', ['-f', folder], {
+    stdio: ['ignore', process.env.SIP_TRACE === undefined ? 'ignore' : 'inherit', 'inherit'],
+  });
+  return {
+    wav,
+    address: `hall@${LOOPBACK}:${port}`,
+    async stop() {
+      await stopped(child);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Loudest sample of what baresip has written so far, 0 to 1. */
+export function peakOf(wav: string): number {
+  try {
+    if (statSync(wav).size < 10_000) return 0;
+  } catch {
+    return 0;
+  }
+  const bytes = readFileSync(wav);
+  let peak = 0;
+  for (let i = 44; i + 1 < bytes.length; i += 2) peak = Math.max(peak, Math.abs(bytes.readInt16LE(i)));
+  return peak / 32_768;
+}
+
+/** Steps of a SIPp scenario after the INVITE: responses, as `180`, or an answer with this media port. */
+export type Scenario = { refuse: number } | { ring: true } | { answer: number; byeAfterMs?: number };
+
+const response = (start: string, more = '', body = '') => `<send${body === '' ? '' : ' retrans="500"'}><![CDATA[
+SIP/2.0 ${start}
+[last_Via:]
+[last_From:]
+[last_To:];tag=[pid]sipp[call_number]
+[last_Call-ID:]
+[last_CSeq:]
+${more}Content-Length: ${body === '' ? '0' : '[len]'}
+${body === '' ? '' : `Content-Type: application/sdp\n\n${body}`}
+]]></send>`;
+
+function scenarioOf(scenario: Scenario): string {
+  const contact = 'Contact: <sip:hall@[local_ip]:[local_port]>\n';
+  const parts: string[] = [];
+  if ('refuse' in scenario) parts.push(response(`${scenario.refuse} Refused`), '<recv request="ACK"/>');
+  else if ('ring' in scenario)
+    parts.push(
+      response('180 Ringing'),
+      '<recv request="CANCEL"/>',
+      response('200 OK'),
+      response('487 Request Terminated'),
+      '<recv request="ACK"/>',
+    );
+  else {
+    const sdp = `v=0\no=- 1 1 IN IP4 [local_ip]\ns=-\nc=IN IP4 ${LOOPBACK}\nt=0 0\nm=audio ${scenario.answer} RTP/AVP 8 101\na=rtpmap:8 PCMA/8000\na=rtpmap:101 telephone-event/8000\n`;
+    parts.push(response('180 Ringing'), response('200 OK', contact, sdp), '<recv request="ACK"/>');
+    if (scenario.byeAfterMs === undefined) parts.push('<recv request="BYE" timeout="600000"/>', response('200 OK'));
+    else
+      parts.push(
+        `<pause milliseconds="${scenario.byeAfterMs}"/>`,
+        `<send retrans="500"><![CDATA[
+BYE sip:tocsin@[remote_ip]:[remote_port] SIP/2.0
+Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
+From: <sip:hall@[local_ip]:[local_port]>;tag=[pid]sipp[call_number]
+[last_From:]
+[last_Call-ID:]
+CSeq: 1 BYE
+Max-Forwards: 70
+Content-Length: 0
+
+]]></send>`.replace('[last_From:]', 'To[$from]'),
+        '<recv response="200"/>',
+      );
+  }
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<scenario name="loudspeaker">
+<recv request="OPTIONS" optional="true" next="options"/>
+<recv request="INVITE"><action><ereg regexp=".*" search_in="hdr" header="From" assign_to="from"/></action></recv>
+${parts.join('\n')}
+<nop next="end"/>
+<label id="options"/>
+${response('200 OK')}
+<label id="end"/>
+<nop/>
+<Reference variables="from"/>
+</scenario>`;
+}
+
+/** Starts SIPp with a scenario that answers each call alike. */
+export async function startSipp(scenario: Scenario, port: number): Promise<Phone> {
+  const folder = mkdtempSync(join(tmpdir(), 'sipp-'));
+  const file = join(folder, 'scenario.xml');
+  writeFileSync(file, scenarioOf(scenario));
+  const child = spawn(
+    'sipp',
+    ['-sf', file, '-i', LOOPBACK, '-p', String(port), '-nostdin', '-trace_err', '-error_file', join(folder, 'errors'), '-mp', String(await freePort())],
+    { cwd: folder, stdio: ['ignore', 'ignore', process.env.SIP_TRACE === undefined ? 'ignore' : 'inherit'] },
+  );
+  return {
+    address: `hall@${LOOPBACK}:${port}`,
+    async stop() {
+      await stopped(child);
+      if (process.env.SIP_TRACE !== undefined) try { console.log(readFileSync(join(folder, 'errors'), 'utf8').slice(0, 3000)); } catch {}
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
