@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,22 +42,18 @@ export async function startBaresip(
   codec: string,
   port: number,
   answer = 'answermode=auto',
-): Promise<Phone & { wav: string }> {
+): Promise<Phone & { folder: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'baresip-'));
-  const wav = join(folder, 'heard.wav');
   const rtp = 22_000 + 2 * randomInt(4_000);
   const config = [
     `sip_listen ${LOOPBACK}:${port}`,
     `module_path ${MODULES}`,
-    ...['g711', 'g722', 'opus', 'auresamp', 'aufile', 'ausine', 'stdio'].map((name) => `module ${name}.so`),
+    ...['g711', 'g722', 'opus', 'aubridge', 'sndfile'].map((name) => `module ${name}.so`),
     ...['account', 'menu'].map((name) => `module_app ${name}.so`),
-    `audio_player aufile,${wav}`,
-    `audio_alert aufile,${join(folder, 'alert.wav')}`,
-    'audio_source ausine,440',
-    'ausrc_srate 48000',
+    ...['player', 'alert', 'source'].map((end) => `audio_${end} aubridge,both`),
+    `snd_path ${folder}`,
     `rtp_ports ${rtp}-${rtp + 9}`,
     'rtcp_enable no',
-    'net_interface lo',
   ];
   writeFileSync(join(folder, 'config'), `${config.join('\n')}\n`);
   writeFileSync(
@@ -69,7 +65,7 @@ export async function startBaresip(
     stdio: ['ignore', process.env.SIP_TRACE === undefined ? 'ignore' : 'inherit', 'inherit'],
   });
   return {
-    wav,
+    folder,
     address: `hall@${LOOPBACK}:${port}`,
     async stop() {
       await stopped(child);
@@ -79,13 +75,10 @@ export async function startBaresip(
 }
 
 /** Loudest sample of what baresip has written so far, 0 to 1. */
-export function peakOf(wav: string): number {
-  try {
-    if (statSync(wav).size < 10_000) return 0;
-  } catch {
-    return 0;
-  }
-  const bytes = readFileSync(wav);
+export function peakOf(folder: string): number {
+  const name = readdirSync(folder).find((one) => one.endsWith('-dec.wav'));
+  if (name === undefined) return 0;
+  const bytes = readFileSync(join(folder, name));
   let peak = 0;
   for (let i = 44; i + 1 < bytes.length; i += 2) peak = Math.max(peak, Math.abs(bytes.readInt16LE(i)));
   return peak / 32_768;
