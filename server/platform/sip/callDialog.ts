@@ -1,4 +1,11 @@
-import { type Headers, headerOf, headersOf, type SipRequest, type SipResponse, sequenceOf } from './sipMessage.ts';
+import {
+  type Headers,
+  headerOf,
+  headersOf,
+  type SipRequest,
+  type SipResponse,
+  sequenceOf,
+} from './sipMessage.ts';
 import type { Hop, LocalEnd } from './sipSockets.ts';
 import { parseNameAddress, parseUri } from './sipUri.ts';
 import { newTag, type OutgoingRequest, type Reply, type UserAgent } from './userAgent.ts';

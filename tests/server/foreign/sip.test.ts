@@ -3,6 +3,7 @@ import type { DeviceLive } from '../../../contract/entities/terminals/device.ts'
 import { defaultSipTransport, type SipTransport } from '../../../contract/entities/terminals/sipTransport.ts';
 import { installed } from '../../support/debian.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
+import { SipPeer } from '../sip/sipPeer.ts';
 import { freePort, type Phone, startBaresip, startSipp, udpSocket } from './sipPhones.ts';
 
 const noBaresip = installed('baresip', 'baresip-core');
@@ -15,7 +16,7 @@ const phones: Phone[] = [];
 beforeAll(async () => {
   site = await startAirSite({
     env: { SIP_PORT: '0', SIP_RTP_PORT: '0' },
-    sipTimes: { probeMs: 1_000, probeAnswerMs: 2_000, retryMs: 300, longestRetryMs: 1_000, keptMs: 100 },
+    sipTimes: { probeMs: 400, probeAnswerMs: 400, retryMs: 300, longestRetryMs: 1_000, keptMs: 100 },
   });
 });
 afterEach(async () => {
@@ -37,45 +38,75 @@ async function online(id: number) {
   await expect.poll(() => row(id)?.online, { timeout: 10_000 }).toBe(true);
 }
 
-test.skipIf(noBaresip !== null)(named('baresip is called, answers, and is answered, not heard', noBaresip), async () => {
-  const phone = await startBaresip('pcma', await freePort());
-  phones.push(phone);
-  const id = await added('Hall', { address: phone.address });
+test.skipIf(noBaresip !== null)(
+  named('baresip is called, answers, and is answered, not heard', noBaresip),
+  async () => {
+    const phone = await startBaresip('pcma', await freePort());
+    phones.push(phone);
+    const id = await added('Hall', { address: phone.address });
+    await online(id);
+    const file = await site.file('March', 30);
+    const task = await site.started({ devices: [id], files: [file], volume: 100 });
+    await expect.poll(() => row(id)?.reason.key, { timeout: 10_000 }).toBe('answered');
+    await expect.poll(() => site.live(task)).toMatchObject({ targets: 1, sent: 1, silent: 0 });
+    await site.act(task, 'stop');
+    await expect.poll(() => row(id)?.sound).toBe('none');
+  },
+);
+
+test.skipIf(noSipp !== null)(
+  named('SIPp is sent G.711 from the answer to the end of the broadcast', noSipp),
+  async () => {
+    const socket = await udpSocket();
+    const packets: Buffer[] = [];
+    socket.on('message', (packet) => packets.push(packet));
+    const phone = await startSipp({ answer: socket.address().port }, await freePort());
+    phones.push(phone, { address: '', stop: async () => void socket.close() });
+    const id = await added('Yard', { address: phone.address });
+    await online(id);
+    const file = await site.file('March', 30);
+    const task = await site.started({ devices: [id], files: [file], volume: 100 });
+    await expect.poll(() => packets.length, { timeout: 10_000 }).toBeGreaterThan(25);
+    expect(new Set(packets.map((one) => `${(one[1] ?? 0) & 0x7f} ${one.length}`))).toEqual(
+      new Set(['8 172']),
+    );
+    const numbers = packets.map((one) => one.readUInt16BE(2));
+    expect(numbers.slice(1).every((one, i) => one === (((numbers[i] ?? 0) + 1) & 0xffff))).toBe(true);
+    await site.act(task, 'stop');
+  },
+);
+
+test.skipIf(noSipp !== null)(
+  named('a refusal is shown with its status, and called again', noSipp),
+  async () => {
+    const phone = await startSipp({ refuse: 486 }, await freePort());
+    phones.push(phone);
+    const id = await added('Gate', { address: phone.address });
+    await online(id);
+    const task = await site.started({ devices: [id], files: [await site.file('March', 30)], volume: 100 });
+    await expect
+      .poll(() => row(id)?.reason, { timeout: 10_000 })
+      .toMatchObject({ key: 'call_refused', params: { status: 486 } });
+    expect(row(id)?.sound).toBe('silent');
+    await site.act(task, 'stop');
+  },
+);
+
+test('a loudspeaker that is unplugged ten times is offline, and called again each time it is back', async () => {
+  const peer = new SipPeer(await freePort());
+  phones.push({ address: '', stop: () => peer.unplug() });
+  await peer.plug();
+  const id = await added('Tower', { address: `hall@127.0.0.1:${peer.port}` });
   await online(id);
-  const file = await site.file('March', 30);
-  const task = await site.started({ devices: [id], files: [file], volume: 100 });
+  const task = await site.started({ devices: [id], files: [await site.file('March', 600)], volume: 100 });
+  for (let i = 0; i < 10; i++) {
+    await expect.poll(() => row(id)?.reason.key, { timeout: 10_000 }).toBe('answered');
+    expect(peer.calls).toBe(1);
+    await peer.unplug();
+    await expect.poll(() => row(id)?.online, { timeout: 10_000 }).toBe(false);
+    await peer.plug();
+  }
   await expect.poll(() => row(id)?.reason.key, { timeout: 10_000 }).toBe('answered');
-  await expect.poll(() => site.live(task)).toMatchObject({ targets: 1, sent: 1, silent: 0 });
   await site.act(task, 'stop');
-  await expect.poll(() => row(id)?.sound).toBe('none');
-});
-
-test.skipIf(noSipp !== null)(named('SIPp is sent G.711 from the answer to the end of the broadcast', noSipp), async () => {
-  const socket = await udpSocket();
-  const packets: Buffer[] = [];
-  socket.on('message', (packet) => packets.push(packet));
-  const phone = await startSipp({ answer: socket.address().port }, await freePort());
-  phones.push(phone, { address: '', stop: async () => void socket.close() });
-  const id = await added('Yard', { address: phone.address });
-  await online(id);
-  const file = await site.file('March', 30);
-  const task = await site.started({ devices: [id], files: [file], volume: 100 });
-  await expect.poll(() => packets.length, { timeout: 10_000 }).toBeGreaterThan(25);
-  expect(new Set(packets.map((one) => `${(one[1] ?? 0) & 0x7f} ${one.length}`))).toEqual(new Set(['8 172']));
-  const numbers = packets.map((one) => one.readUInt16BE(2));
-  expect(numbers.slice(1).every((one, i) => one === (((numbers[i] ?? 0) + 1) & 0xffff))).toBe(true);
-  await site.act(task, 'stop');
-});
-
-test.skipIf(noSipp !== null)(named('a refusal is shown with its status, and called again', noSipp), async () => {
-  const phone = await startSipp({ refuse: 486 }, await freePort());
-  phones.push(phone);
-  const id = await added('Gate', { address: phone.address });
-  await online(id);
-  const task = await site.started({ devices: [id], files: [await site.file('March', 30)], volume: 100 });
-  await expect
-    .poll(() => row(id)?.reason, { timeout: 10_000 })
-    .toMatchObject({ key: 'call_refused', params: { status: 486 } });
-  expect(row(id)?.sound).toBe('silent');
-  await site.act(task, 'stop');
+  await expect.poll(() => peer.calls, { timeout: 10_000 }).toBe(0);
 });

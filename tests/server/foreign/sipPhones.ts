@@ -62,7 +62,7 @@ export async function startBaresip(
   );
   writeFileSync(join(folder, 'contacts'), '');
   const child = spawn('baresip', ['-f', folder], {
-    stdio: ['ignore', process.env.SIP_TRACE === undefined ? 'ignore' : 'inherit', 'inherit'],
+    stdio: 'ignore',
   });
   return {
     folder,
@@ -87,7 +87,11 @@ export function peakOf(folder: string): number {
 /** Steps of a SIPp scenario after the INVITE: responses, as `180`, or an answer with this media port. */
 export type Scenario = { refuse: number } | { ring: true } | { answer: number; byeAfterMs?: number };
 
-const response = (start: string, more = '', body = '') => `<send${body === '' ? '' : ' retrans="500"'}><![CDATA[
+const response = (
+  start: string,
+  more = '',
+  body = '',
+) => `<send${body === '' ? '' : ' retrans="500"'}><![CDATA[
 SIP/2.0 ${start}
 [last_Via:]
 [last_From:]
@@ -113,7 +117,8 @@ function scenarioOf(scenario: Scenario): string {
   else {
     const sdp = `v=0\no=- 1 1 IN IP4 [local_ip]\ns=-\nc=IN IP4 ${LOOPBACK}\nt=0 0\nm=audio ${scenario.answer} RTP/AVP 8 101\na=rtpmap:8 PCMA/8000\na=rtpmap:101 telephone-event/8000\n`;
     parts.push(response('180 Ringing'), response('200 OK', contact, sdp), '<recv request="ACK"/>');
-    if (scenario.byeAfterMs === undefined) parts.push('<recv request="BYE" timeout="600000"/>', response('200 OK'));
+    if (scenario.byeAfterMs === undefined)
+      parts.push('<recv request="BYE" timeout="600000"/>', response('200 OK'));
     else
       parts.push(
         `<pause milliseconds="${scenario.byeAfterMs}"/>`,
@@ -152,14 +157,13 @@ export async function startSipp(scenario: Scenario, port: number): Promise<Phone
   writeFileSync(file, scenarioOf(scenario));
   const child = spawn(
     'sipp',
-    ['-sf', file, '-i', LOOPBACK, '-p', String(port), '-nostdin', '-trace_err', '-error_file', join(folder, 'errors'), '-mp', String(await freePort())],
-    { cwd: folder, stdio: ['ignore', 'ignore', process.env.SIP_TRACE === undefined ? 'ignore' : 'inherit'] },
+    ['-sf', file, '-i', LOOPBACK, '-p', String(port), '-nostdin', '-mp', String(await freePort())],
+    { cwd: folder, stdio: 'ignore' },
   );
   return {
     address: `hall@${LOOPBACK}:${port}`,
     async stop() {
       await stopped(child);
-      if (process.env.SIP_TRACE !== undefined) try { console.log(readFileSync(join(folder, 'errors'), 'utf8').slice(0, 3000)); } catch {}
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,5 +1,9 @@
 import type { RtpCodec } from '../../../../contract/entities/terminals/foreign.ts';
-import type { SipAnswer, SipCodec, SipTransport } from '../../../../contract/entities/terminals/sipTransport.ts';
+import type {
+  SipAnswer,
+  SipCodec,
+  SipTransport,
+} from '../../../../contract/entities/terminals/sipTransport.ts';
 import type { CallSettings } from '../../../platform/sip/outgoingCall.ts';
 import { type OfferedFormat, writeSdp } from '../../../platform/sip/sdp.ts';
 import type { Headers } from '../../../platform/sip/sipMessage.ts';

@@ -18,10 +18,10 @@ import { useDevicePanelStyles } from '../../shared/terminals/devicePanelStyles.t
 import { statusOf } from '../../shared/terminals/deviceStatus.ts';
 import { type ReasonContext, reasonText } from '../../shared/terminals/reasonText.ts';
 import { FileGroupField } from './FileGroupField.tsx';
-import { LiveLevel } from './LiveLevel.tsx';
-import { TargetingTasks } from './TargetingTasks.tsx';
 import { ForeignFields } from './foreign/ForeignFields.tsx';
 import { foreignText } from './foreign/foreignText.ts';
+import { LiveLevel } from './LiveLevel.tsx';
+import { TargetingTasks } from './TargetingTasks.tsx';
 import type { TerminalFormControls } from './TerminalForm.tsx';
 import { type Fact, Facts, TerminalPanel } from './TerminalPanel.tsx';
 

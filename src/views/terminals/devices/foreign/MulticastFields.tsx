@@ -8,8 +8,8 @@ import { MAX_DELAY_MS } from '../../../../../contract/entities/terminals/sipTran
 import { useApp } from '../../../app/AppContext.tsx';
 import { NumberField, SelectField, TextField } from '../../../kit/form/fields.tsx';
 import { tokens } from '../../../theme/tokens.ts';
-import { codecNames } from './foreignText.ts';
 import type { TerminalFormControls } from '../TerminalForm.tsx';
+import { codecNames } from './foreignText.ts';
 
 const useStyles = makeStyles({
   pair: { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)', columnGap: '16px' },

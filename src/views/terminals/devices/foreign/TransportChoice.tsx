@@ -1,6 +1,9 @@
 import { Dropdown, Option } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { defaultTransport, type ForeignTransport } from '../../../../../contract/entities/terminals/foreign.ts';
+import {
+  defaultTransport,
+  type ForeignTransport,
+} from '../../../../../contract/entities/terminals/foreign.ts';
 import { defaultSipTransport } from '../../../../../contract/entities/terminals/sipTransport.ts';
 import { FormField } from '../../../kit/form/fields.tsx';
 import type { TerminalFormControls } from '../TerminalForm.tsx';
