@@ -38,7 +38,7 @@ async function place() {
   return { hop, local: await agent.open(hop) };
 }
 
-const said = (port: number, text: string) => peer.send(text.replaceAll('\n', '\r\n'), port, LOOPBACK);
+const sendText = (port: number, text: string) => peer.send(text.replaceAll('\n', '\r\n'), port, LOOPBACK);
 
 async function call(password: string | null = null) {
   const { hop, local } = await place();
@@ -59,7 +59,7 @@ async function call(password: string | null = null) {
 async function answered() {
   const one = await call();
   const contact = `Contact: <sip:hall@${LOOPBACK}:${one.hop.port}>\nContent-Type: application/sdp\n`;
-  said(one.port, answerTo(requests('INVITE')[0] ?? '', '200 OK', contact, SDP));
+  sendText(one.port, answerTo(requests('INVITE')[0] ?? '', '200 OK', contact, SDP));
   await expect.poll(() => one.made.state.kind).toBe('answered');
   await expect.poll(() => requests('ACK').length).toBeGreaterThan(0);
   return one;
@@ -85,7 +85,7 @@ test('a request without an answer is sent again, and then given up', async () =>
 
 test('a call is authorised by a digest; its password is never sent', async () => {
   const { port, made } = await call('secret phrase');
-  said(
+  sendText(
     port,
     answerTo(
       requests('INVITE')[0] ?? '',
@@ -100,24 +100,27 @@ test('a call is authorised by a digest; its password is never sent', async () =>
   const second = requests('INVITE').find((one) => one.includes('Proxy-Authorization')) ?? '';
   expect(second).toMatch(/CSeq: 2 INVITE/);
   // A server that does not accept it is not tried for ever.
-  said(port, answerTo(second, '407 Proxy', 'Proxy-Authenticate: Digest realm="r", nonce="m", qop="auth"\n'));
+  sendText(
+    port,
+    answerTo(second, '407 Proxy', 'Proxy-Authenticate: Digest realm="r", nonce="m", qop="auth"\n'),
+  );
   await expect.poll(() => made.state).toMatchObject({ kind: 'refused', status: 407 });
 });
 
 test('a forged BYE does not end a call; that of the other side does, once', async () => {
   const { made, port } = await answered();
   const invite = requests('INVITE')[0] ?? '';
-  said(port, bye(invite, 'forged'));
+  sendText(port, bye(invite, 'forged'));
   await expect.poll(() => received.some((one) => one.startsWith('SIP/2.0 481'))).toBe(true);
   expect(made.state.kind).toBe('answered');
-  said(port, bye(invite, 'peer'));
+  sendText(port, bye(invite, 'peer'));
   await expect.poll(() => made.state.kind).toBe('lost');
   await expect.poll(() => received.some((one) => one.startsWith('SIP/2.0 200'))).toBe(true);
 });
 
 test('a call that the other side ends with no sound in common is refused', async () => {
   const { made, port } = await call();
-  said(port, answerTo(requests('INVITE')[0] ?? '', '200 OK', '', SDP.replace('RTP/AVP 8', 'RTP/AVP 18')));
+  sendText(port, answerTo(requests('INVITE')[0] ?? '', '200 OK', '', SDP.replace('RTP/AVP 8', 'RTP/AVP 18')));
   await expect.poll(() => made.state).toMatchObject({ kind: 'refused', status: 488 });
   await expect.poll(() => requests('BYE').length).toBeGreaterThan(0);
 });
@@ -125,11 +128,11 @@ test('a call that the other side ends with no sound in common is refused', async
 test('a call that is given up while it rings is cancelled, and its refusal acknowledged', async () => {
   const { made, port } = await call();
   const invite = requests('INVITE')[0] ?? '';
-  said(port, answerTo(invite, '180 Ringing'));
+  sendText(port, answerTo(invite, '180 Ringing'));
   await expect.poll(() => made.state.kind).toBe('ringing');
   made.hangUp();
   await expect.poll(() => requests('CANCEL').length).toBeGreaterThan(0);
-  said(port, answerTo(invite, '487 Request Terminated'));
+  sendText(port, answerTo(invite, '487 Request Terminated'));
   await expect.poll(() => requests('ACK').length).toBeGreaterThan(0);
 });
 
@@ -146,7 +149,7 @@ test('a flood, calls from outside and malformed messages cost one line of the lo
   const garbage = setInterval(() => peer.send('garbage', port, LOOPBACK), 50);
   await expect.poll(() => warnings.length).toBe(2);
   clearInterval(garbage);
-  said(port, bye(requests('INVITE')[0] ?? '', 'peer'));
+  sendText(port, bye(requests('INVITE')[0] ?? '', 'peer'));
   await expect.poll(() => made.state.kind).toBe('lost');
   expect(heard).toEqual([]);
   expect(warnings.map(({ reason }) => reason).sort()).toEqual([

@@ -8,7 +8,7 @@ import {
 import { NumberField, SelectField, TextField } from '../../../kit/form/fields.tsx';
 import { tokens } from '../../../theme/tokens.ts';
 import type { TerminalFormControls } from '../TerminalForm.tsx';
-import { codecText } from './foreignText.ts';
+import { answerText, codecText } from './foreignText.ts';
 
 const useStyles = makeStyles({
   pair: { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)', columnGap: '16px' },
@@ -44,7 +44,7 @@ export function SipFields({ form }: { form: TerminalFormControls }) {
           control={control}
           name="foreign.answer"
           label={t('foreign.answer')}
-          options={sipAnswers.map((value) => ({ value, label: t(`foreign.answers.${value}`) }))}
+          options={sipAnswers.map((value) => ({ value, label: answerText(value, t) }))}
         />
         <SelectField
           control={control}

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ForeignTransport, RtpCodec } from '../../../../../contract/entities/terminals/foreign.ts';
-import type { SipCodec } from '../../../../../contract/entities/terminals/sipTransport.ts';
+import type { SipAnswer, SipCodec } from '../../../../../contract/entities/terminals/sipTransport.ts';
 
 /** Names of the codecs, which are the same in every language. */
 export const codecNames: Record<RtpCodec, string> = {
@@ -10,6 +10,20 @@ export const codecNames: Record<RtpCodec, string> = {
   opus: 'Opus',
   l16: 'L16 48 kHz',
 };
+
+/** Headers by which makers let a phone answer at once; they are the same in every language. */
+const answerNames: Record<Exclude<SipAnswer, 'none'>, string> = {
+  call_info: 'Call-Info: answer-after=0 (Snom, Cisco, Grandstream)',
+  alert_info: 'Alert-Info: info=alert-autoanswer (Yealink, Fanvil)',
+  auto_answer: 'Alert-Info: Auto Answer (Poly)',
+  intercom: 'Alert-Info: Intercom (Panasonic)',
+  answer_mode: 'Answer-Mode: Auto (RFC 5373)',
+};
+
+/** Describes how a loudspeaker is asked to answer at once. */
+export function answerText(answer: SipAnswer, t: TFunction): string {
+  return answer === 'none' ? t('foreign.answerByDevice') : answerNames[answer];
+}
 
 /** Name of the codec of a call. */
 export function codecText(codec: SipCodec, t: TFunction): string {
