@@ -78,7 +78,7 @@ export type ForeignTransport = z.output<typeof foreignTransport>;
 
 /** Key of the stream that a transport uses: loudspeakers with the same key sound together. */
 export function streamKey(transport: ForeignTransport): string {
-  return transport.transport === 'sip' ? `sip:${transport.address}` : `${transport.group}:${transport.port}`;
+  return transport.transport === 'sip' ? `sip:${transport.uri}` : `${transport.group}:${transport.port}`;
 }
 
 /** Transport of a new loudspeaker. */

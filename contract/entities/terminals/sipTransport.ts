@@ -18,19 +18,19 @@ export const sipAnswers = [
 ] as const;
 export type SipAnswer = (typeof sipAnswers)[number];
 
-/** Address of a SIP device without its scheme: `4001@pbx.example`, `10.0.0.5:5062`. */
-const address =
+/** SIP URI of a device without its scheme: `4001@pbx.example`, `10.0.0.5:5062`. */
+const uri =
   /^(?:[A-Za-z0-9_.!~*'()&=+$,?/%#-]{1,64}@)?[A-Za-z0-9](?:[A-Za-z0-9.-]{0,200}[A-Za-z0-9])?(?::[1-9][0-9]{0,4})?$/;
 
 /** SIP call to a loudspeaker or phone of another make. */
 export const sipTransport = z.object({
   transport: z.literal('sip').describe('SIP: the loudspeaker is called and answers.'),
-  address: z
+  uri: z
     .string()
     .max(255)
-    .regex(address, { error: 'rules.sipAddress' })
+    .regex(uri, { error: 'rules.sipAddress' })
     .describe(
-      'Extension and host, or host alone, with the port if it is not the usual one: `4001@10.0.0.5`.',
+      'SIP URI without its scheme: extension and host, or host alone, with the port if it is not the usual one: `4001@10.0.0.5`.',
     ),
   protocol: z
     .enum(['udp', 'tcp', 'tls'])
@@ -39,7 +39,9 @@ export const sipTransport = z.object({
     ),
   codec: z
     .enum(sipCodecs)
-    .describe('Codec that is offered: `any` offers Opus, G.722 and G.711, and the loudspeaker chooses.'),
+    .describe(
+      'Codec that is offered: `opus`, `g722`, `pcma` or `pcmu` (G.711), or `any`: all of these, and the loudspeaker chooses.',
+    ),
   answer: z
     .enum(sipAnswers)
     .describe(
@@ -57,7 +59,7 @@ export type SipTransport = z.output<typeof sipTransport>;
 /** Transport of a new SIP loudspeaker. */
 export const defaultSipTransport: SipTransport = {
   transport: 'sip',
-  address: '',
+  uri: '',
   protocol: 'udp',
   codec: 'any',
   answer: 'call_info',

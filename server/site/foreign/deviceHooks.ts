@@ -33,7 +33,7 @@ export function mustAgree(
 ): void {
   const [other] = peersOf(directory, transport, id);
   if (other !== undefined && transport.transport === 'sip')
-    throw new AppError(errorCode.conflict, 'terminal.addressTaken', { address: transport.address });
+    throw new AppError(errorCode.conflict, 'terminal.addressTaken', { address: transport.uri });
   if (other === undefined || isDeepStrictEqual(transportOf(other.row), transport)) return;
   throw new AppError(errorCode.conflict, 'terminal.groupDiffers', { group: streamKey(transport) });
 }

@@ -43,7 +43,7 @@ test.skipIf(noBaresip !== null)(
   async () => {
     const phone = await startBaresip('pcma', await freePort());
     phones.push(phone);
-    const id = await added('Hall', { address: phone.address });
+    const id = await added('Hall', { uri: phone.uri });
     await online(id);
     const file = await site.file('March', 30);
     const task = await site.started({ devices: [id], files: [file], volume: 100 });
@@ -61,8 +61,8 @@ test.skipIf(noSipp !== null)(
     const packets: Buffer[] = [];
     socket.on('message', (packet) => packets.push(packet));
     const phone = await startSipp({ answer: socket.address().port }, await freePort());
-    phones.push(phone, { address: '', stop: async () => void socket.close() });
-    const id = await added('Yard', { address: phone.address });
+    phones.push(phone, { uri: '', stop: async () => void socket.close() });
+    const id = await added('Yard', { uri: phone.uri });
     await online(id);
     const file = await site.file('March', 30);
     const task = await site.started({ devices: [id], files: [file], volume: 100 });
@@ -81,7 +81,7 @@ test.skipIf(noSipp !== null)(
   async () => {
     const phone = await startSipp({ refuse: 486 }, await freePort());
     phones.push(phone);
-    const id = await added('Gate', { address: phone.address });
+    const id = await added('Gate', { uri: phone.uri });
     await online(id);
     const task = await site.started({ devices: [id], files: [await site.file('March', 30)], volume: 100 });
     await expect
@@ -94,9 +94,9 @@ test.skipIf(noSipp !== null)(
 
 test('a loudspeaker that is unplugged ten times is offline, and called again each time it is back', async () => {
   const peer = new SipPeer(await freePort());
-  phones.push({ address: '', stop: () => peer.unplug() });
+  phones.push({ uri: '', stop: () => peer.unplug() });
   await peer.plug();
-  const id = await added('Tower', { address: `hall@127.0.0.1:${peer.port}` });
+  const id = await added('Tower', { uri: `hall@127.0.0.1:${peer.port}` });
   await online(id);
   const task = await site.started({ devices: [id], files: [await site.file('March', 600)], volume: 100 });
   for (let i = 0; i < 10; i++) {

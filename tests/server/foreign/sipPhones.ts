@@ -9,7 +9,7 @@ import { LOOPBACK } from './receiveRtp.ts';
 
 /** Phone of another make that runs as a program. */
 export interface Phone {
-  address: string;
+  uri: string;
   stop(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export async function startBaresip(
   });
   return {
     folder,
-    address: `hall@${LOOPBACK}:${port}`,
+    uri: `hall@${LOOPBACK}:${port}`,
     async stop() {
       await stopped(child);
       rmSync(folder, { recursive: true, force: true });
@@ -161,7 +161,7 @@ export async function startSipp(scenario: Scenario, port: number): Promise<Phone
     { cwd: folder, stdio: 'ignore' },
   );
   return {
-    address: `hall@${LOOPBACK}:${port}`,
+    uri: `hall@${LOOPBACK}:${port}`,
     async stop() {
       await stopped(child);
       rmSync(folder, { recursive: true, force: true });

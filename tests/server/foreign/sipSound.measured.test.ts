@@ -48,7 +48,7 @@ test.skipIf(missing !== null).for([
     await eventually(() => expect(rtp).not.toBeNull());
     const agent = new UserAgent({ port: 0, name: 'Test', log: console });
     ends.push(() => agent.close());
-    const transport = { ...defaultSipTransport, ...{ address: phone.address, protocol, codec } };
+    const transport = { ...defaultSipTransport, ...{ uri: phone.uri, protocol, codec } };
     const place = await eventually(() => placeOf(agent, transport));
     let call: OutgoingCall | null = null;
     await eventually(() => {

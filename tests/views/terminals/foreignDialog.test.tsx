@@ -69,6 +69,6 @@ test('a SIP loudspeaker is added by its extension', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(bodies).toMatchObject([
-    { name: 'Hall', foreign: { transport: 'sip', address: '4001@10.0.0.5:5062', codec: 'any' } },
+    { name: 'Hall', foreign: { transport: 'sip', uri: '4001@10.0.0.5:5062', codec: 'any' } },
   ]);
 });

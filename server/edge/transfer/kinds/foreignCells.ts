@@ -22,8 +22,8 @@ export function foreignCell(details: Record<string, unknown>): string {
   const transport = transportOf({ kind: 'device', details });
   if (transport === null) return '';
   if (transport.transport === 'sip') {
-    const { address, protocol, codec, answer, delay_ms } = transport;
-    return `sip:${address}?protocol=${protocol}&codec=${codec}&answer=${answer}&delay=${delay_ms}`;
+    const { uri, protocol, codec, answer, delay_ms } = transport;
+    return `sip:${uri}?protocol=${protocol}&codec=${codec}&answer=${answer}&delay=${delay_ms}`;
   }
   const { group, port, codec, packet_ms, ttl, delay_ms } = transport;
   const query = `packet=${packet_ms}&ttl=${ttl}&interface=${transport.interface}&delay=${delay_ms}`;
@@ -31,11 +31,11 @@ export function foreignCell(details: Record<string, unknown>): string {
 }
 
 function parsedSip(cell: string): unknown {
-  const [, address, query = ''] = /^sip:([^?]*)(?:\?(.*))?$/.exec(cell) ?? [];
+  const [, uri, query = ''] = /^sip:([^?]*)(?:\?(.*))?$/.exec(cell) ?? [];
   const given = Object.fromEntries(new URLSearchParams(query));
   const { protocol, codec, answer, delay_ms } = defaultSipTransport;
   return {
-    ...{ transport: 'sip', address, protocol: given.protocol ?? protocol },
+    ...{ transport: 'sip', uri, protocol: given.protocol ?? protocol },
     ...{ codec: given.codec ?? codec, answer: given.answer ?? answer },
     delay_ms: numberOf(given.delay ?? String(delay_ms)),
   };
@@ -68,7 +68,7 @@ export function foreignReader(directory: Pick<Directory, 'all'>, report: Report)
   for (const { row } of directory.all()) {
     const transport = transportOf(row);
     if (transport !== null) groups.set(streamKey(transport), foreignCell({ foreign: transport }));
-    if (transport?.transport === 'sip') called.set(transport.address, row.code);
+    if (transport?.transport === 'sip') called.set(transport.uri, row.code);
   }
   return (row: InputRow, old: TerminalRow | undefined): { foreign?: ForeignTransport } => {
     const cell = row.get(key);
@@ -76,7 +76,7 @@ export function foreignReader(directory: Pick<Directory, 'all'>, report: Report)
     const transport = report.read(row, key, foreignTransport, parsed(cell));
     if (transport === undefined) return {};
     if (transport.transport === 'sip') {
-      const { address } = transport;
+      const address = transport.uri;
       const code = row.get('code') ?? '';
       if ((called.get(address) ?? code) !== code)
         report.fault(row, key, 'terminal.addressTaken', { address });

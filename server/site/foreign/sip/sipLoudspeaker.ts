@@ -55,7 +55,7 @@ export class SipLoudspeaker implements SharedOutput {
   }
 
   get address(): string {
-    return this.#transport.address;
+    return this.#transport.uri;
   }
 
   get delayMs(): number {

@@ -19,8 +19,8 @@ export interface SipPlace {
  * Finds the way to a loudspeaker.
  * @throws the error of the system
  */
-export async function placeOf(agent: UserAgent, { address, protocol }: SipTransport): Promise<SipPlace> {
-  const uri = `sip:${address}${protocol === 'udp' ? '' : `;transport=${protocol}`}`;
+export async function placeOf(agent: UserAgent, { uri: name, protocol }: SipTransport): Promise<SipPlace> {
+  const uri = `sip:${name}${protocol === 'udp' ? '' : `;transport=${protocol}`}`;
   const parsed = parseUri(uri);
   if (parsed === null) throw new Error('EINVAL');
   const hop = await agent.hop(protocol, parsed.host, parsed.port);

@@ -28,7 +28,7 @@ export function SipFields({ form }: { form: TerminalFormControls }) {
       <div className={s.pair}>
         <TextField
           control={control}
-          name="foreign.address"
+          name="foreign.uri"
           label={t('foreign.sipAddress')}
           hint={t('foreign.sipAddressHint')}
           required

@@ -35,7 +35,7 @@ export function foreignText(foreign: ForeignTransport | null | undefined, t: TFu
   if (foreign === null || foreign === undefined) return t('common.none');
   if (foreign.transport === 'sip')
     return t('foreign.sipText', {
-      address: foreign.address,
+      address: foreign.uri,
       protocol: foreign.protocol.toUpperCase(),
       codec: codecText(foreign.codec, t),
     });
