@@ -137,12 +137,13 @@ export function serveForeignTerminals(deps: ForeignDeps): () => void {
       sip.volume(id, ao_volume);
       return;
     }
-    leave(id);
     if (transport.transport === 'sip') {
+      if (!called.has(id)) leave(id);
       called.set(id, made);
       sip.put({ id, org, ao_volume }, transport);
       return;
     }
+    leave(id);
     const group = groupOf(transport);
     const link = new ForeignLink({ id, org, ao_volume }, group);
     group.links.set(id, link);

@@ -16,7 +16,7 @@ const phones: Phone[] = [];
 beforeAll(async () => {
   site = await startAirSite({
     env: { SIP_PORT: '0', SIP_RTP_PORT: '0' },
-    sipTimes: { probeMs: 400, probeAnswerMs: 400, retryMs: 300, longestRetryMs: 1_000, keptMs: 100 },
+    sipTimes: { probeMs: 500, probeAnswerMs: 1_000, retryMs: 300, longestRetryMs: 1_000, keptMs: 100 },
   });
 });
 afterEach(async () => {
@@ -35,7 +35,7 @@ async function added(name: string, more: Partial<SipTransport>): Promise<number>
 }
 
 async function online(id: number) {
-  await expect.poll(() => row(id)?.online, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => row(id)?.online).toBe(true);
 }
 
 test.skipIf(noBaresip !== null)(
@@ -47,7 +47,7 @@ test.skipIf(noBaresip !== null)(
     await online(id);
     const file = await site.file('March', 30);
     const task = await site.started({ devices: [id], files: [file], volume: 100 });
-    await expect.poll(() => row(id)?.reason.key, { timeout: 10_000 }).toBe('answered');
+    await expect.poll(() => row(id)?.reason.key).toBe('answered');
     await expect.poll(() => site.live(task)).toMatchObject({ targets: 1, sent: 1, silent: 0 });
     await site.act(task, 'stop');
     await expect.poll(() => row(id)?.sound).toBe('none');
@@ -66,7 +66,7 @@ test.skipIf(noSipp !== null)(
     await online(id);
     const file = await site.file('March', 30);
     const task = await site.started({ devices: [id], files: [file], volume: 100 });
-    await expect.poll(() => packets.length, { timeout: 10_000 }).toBeGreaterThan(25);
+    await expect.poll(() => packets.length).toBeGreaterThan(25);
     expect(new Set(packets.map((one) => `${(one[1] ?? 0) & 0x7f} ${one.length}`))).toEqual(
       new Set(['8 172']),
     );
@@ -84,13 +84,33 @@ test.skipIf(noSipp !== null)(
     const id = await added('Gate', { uri: phone.uri });
     await online(id);
     const task = await site.started({ devices: [id], files: [await site.file('March', 30)], volume: 100 });
-    await expect
-      .poll(() => row(id)?.reason, { timeout: 10_000 })
-      .toMatchObject({ key: 'call_refused', params: { status: 486 } });
+    await expect.poll(() => row(id)?.reason).toMatchObject({ key: 'call_refused', params: { status: 486 } });
     expect(row(id)?.sound).toBe('silent');
     await site.act(task, 'stop');
   },
 );
+
+test('a loudspeaker with another URI is called there; no two have the same one', async () => {
+  const [first, second] = [new SipPeer(await freePort()), new SipPeer(await freePort())];
+  for (const peer of [first, second]) {
+    phones.push({ uri: '', stop: () => peer.unplug() });
+    await peer.plug();
+  }
+  const uriOf = ({ port }: SipPeer) => `hall@127.0.0.1:${port}`;
+  const id = await added('Stage', { uri: uriOf(first) });
+  await online(id);
+  const twice = { name: 'Again', org: null, foreign: { ...defaultSipTransport, uri: uriOf(first) } };
+  const refused = await site.post('/v1/device/foreign', twice);
+  expect(refused.body).toMatchObject({ code: 409, key: 'terminal.addressTaken' });
+  const task = await site.started({ devices: [id], files: [await site.file('March', 600)], volume: 100 });
+  await expect.poll(() => first.calls).toBe(1);
+  const change = { foreign: { ...defaultSipTransport, uri: uriOf(second) }, rev: row(id)?.rev };
+  const changed = await site.call('PATCH', `/v1/device/${id}`, { token: site.token, body: change });
+  expect(changed.body).toMatchObject({ code: 200 });
+  await expect.poll(() => second.calls).toBe(1);
+  await expect.poll(() => first.calls).toBe(0);
+  await site.act(task, 'stop');
+});
 
 test('a loudspeaker that is unplugged ten times is offline, and called again each time it is back', async () => {
   const peer = new SipPeer(await freePort());
@@ -100,13 +120,13 @@ test('a loudspeaker that is unplugged ten times is offline, and called again eac
   await online(id);
   const task = await site.started({ devices: [id], files: [await site.file('March', 600)], volume: 100 });
   for (let i = 0; i < 10; i++) {
-    await expect.poll(() => row(id)?.reason.key, { timeout: 10_000 }).toBe('answered');
+    await expect.poll(() => row(id)?.reason.key).toBe('answered');
     expect(peer.calls).toBe(1);
     await peer.unplug();
-    await expect.poll(() => row(id)?.online, { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => row(id)?.online).toBe(false);
     await peer.plug();
   }
-  await expect.poll(() => row(id)?.reason.key, { timeout: 10_000 }).toBe('answered');
+  await expect.poll(() => row(id)?.reason.key).toBe('answered');
   await site.act(task, 'stop');
-  await expect.poll(() => peer.calls, { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => peer.calls).toBe(0);
 });

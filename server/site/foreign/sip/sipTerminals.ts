@@ -76,19 +76,23 @@ export function createSipTerminals(deps: SipDeps): SipTerminals {
     loudspeaker.reset();
   }
 
-  function leave(id: number): void {
+  function remove(id: number): boolean {
     const gone = present.get(id);
-    if (gone === undefined) return;
+    if (gone === undefined) return false;
     gone.probe.end();
     if (gone.isThere === true) depart(gone);
-    present.delete(id);
-    if (present.size === 0) stop();
+    return present.delete(id);
+  }
+
+  function leave(id: number): void {
+    if (remove(id) && present.size === 0) stop();
   }
 
   return {
     put(terminal, transport) {
       const { id } = terminal;
-      leave(id);
+      // The ports stay open while the settings of the only loudspeaker change.
+      remove(id);
       const { sender, times, now, rankOf } = deps;
       const common = { agent: open(), sender, frames, times, now, rankOf, rtpPort: () => rtpPort };
       const loudspeaker = new SipLoudspeaker(id, transport, { ...common, changed: () => deps.changed(id) });
