@@ -44,13 +44,13 @@ export function ForeignDialog({
       {(form) => (
         <>
           <TextField control={form.control} name="name" label={t('common.name')} required maxLength={50} />
+          <TransportChoice form={form} />
+          <ForeignFields form={form} />
           <FormField control={form.control} name="org" label={t('zones.zone')}>
             {(field) => (
               <ZonePicker zones={zones} value={field.value as number | null} onChange={field.onChange} />
             )}
           </FormField>
-          <TransportChoice form={form} />
-          <ForeignFields form={form} />
           <FormField control={form.control} name="ao_volume" label={t('devices.aoVolume')}>
             {(field) => (
               <VolumeField
