@@ -84,8 +84,8 @@ export function peakOf(folder: string): number {
   return peak / 32_768;
 }
 
-/** Steps of a SIPp scenario after the INVITE: responses, as `180`, or an answer with this media port. */
-export type Scenario = { refuse: number } | { ring: true } | { answer: number; byeAfterMs?: number };
+/** Answer of SIPp to each call: a refusal with this status, or sound at this UDP port. */
+export type Scenario = { refuse: number } | { answer: number };
 
 const response = (
   start: string,
@@ -106,47 +106,21 @@ function scenarioOf(scenario: Scenario): string {
   const contact = 'Contact: <sip:hall@[local_ip]:[local_port]>\n';
   const parts: string[] = [];
   if ('refuse' in scenario) parts.push(response(`${scenario.refuse} Refused`), '<recv request="ACK"/>');
-  else if ('ring' in scenario)
-    parts.push(
-      response('180 Ringing'),
-      '<recv request="CANCEL"/>',
-      response('200 OK'),
-      response('487 Request Terminated'),
-      '<recv request="ACK"/>',
-    );
   else {
     const sdp = `v=0\no=- 1 1 IN IP4 [local_ip]\ns=-\nc=IN IP4 ${LOOPBACK}\nt=0 0\nm=audio ${scenario.answer} RTP/AVP 8 101\na=rtpmap:8 PCMA/8000\na=rtpmap:101 telephone-event/8000\n`;
     parts.push(response('180 Ringing'), response('200 OK', contact, sdp), '<recv request="ACK"/>');
-    if (scenario.byeAfterMs === undefined)
-      parts.push('<recv request="BYE" timeout="600000"/>', response('200 OK'));
-    else
-      parts.push(
-        `<pause milliseconds="${scenario.byeAfterMs}"/>`,
-        `<send retrans="500"><![CDATA[
-BYE sip:tocsin@[remote_ip]:[remote_port] SIP/2.0
-Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
-From: <sip:hall@[local_ip]:[local_port]>;tag=[pid]sipp[call_number]
-[last_From:]
-[last_Call-ID:]
-CSeq: 1 BYE
-Max-Forwards: 70
-Content-Length: 0
-
-]]></send>`.replace('[last_From:]', 'To[$from]'),
-        '<recv response="200"/>',
-      );
+    parts.push('<recv request="BYE" timeout="600000"/>', response('200 OK'));
   }
   return `<?xml version="1.0" encoding="UTF-8"?>
 <scenario name="loudspeaker">
 <recv request="OPTIONS" optional="true" next="options"/>
-<recv request="INVITE"><action><ereg regexp=".*" search_in="hdr" header="From" assign_to="from"/></action></recv>
+<recv request="INVITE"/>
 ${parts.join('\n')}
 <nop next="end"/>
 <label id="options"/>
 ${response('200 OK')}
 <label id="end"/>
 <nop/>
-<Reference variables="from"/>
 </scenario>`;
 }
 
