@@ -85,6 +85,18 @@ export const reasonWords: Words = {
     kr: '소리가 나야 함, 레벨 {level}',
   },
   sent: { cn: '已发送，未确认', en: 'sent, not confirmed', kr: '전송됨, 확인되지 않음' },
+  answered: {
+    cn: '呼叫已接通，未确认发声',
+    en: 'call answered, sound not confirmed',
+    kr: '통화 연결됨, 소리는 확인되지 않음',
+  },
+  calling: { cn: '正在呼叫', en: 'being called', kr: '호출 중' },
+  ringing: { cn: '振铃中，尚未接听', en: 'ringing, not answered yet', kr: '벨 울림, 아직 응답 없음' },
+  call_refused: {
+    cn: '拒绝呼叫（SIP {status}）',
+    en: 'refused the call (SIP {status})',
+    kr: '호출을 거부함 (SIP {status})',
+  },
   group_busy: {
     cn: '其组播组正在播放另一个广播',
     en: 'its multicast group plays another broadcast',

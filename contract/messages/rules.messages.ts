@@ -264,6 +264,11 @@ export const ruleMessages = {
     en: 'Enter a multicast address (224.0.0.0 to 239.255.255.255)',
     kr: '멀티캐스트 주소(224.0.0.0~239.255.255.255)를 입력하세요',
   },
+  'rules.sipAddress': {
+    cn: '请输入分机和主机，如 4001@10.0.0.5',
+    en: 'Enter an extension and host, such as 4001@10.0.0.5',
+    kr: '4001@10.0.0.5처럼 내선과 호스트를 입력하세요',
+  },
   'rules.evenPort': {
     cn: 'RTP 端口必须是偶数',
     en: 'RTP ports are even',

@@ -202,14 +202,19 @@ export const terminalMessages = {
     en: 'Loudspeakers of the group {group} have other settings',
     kr: '그룹 {group}의 스피커는 다른 설정을 사용합니다',
   },
+  'terminal.addressTaken': {
+    cn: '地址 {address} 已被另一个音箱使用',
+    en: 'Another loudspeaker already has the address {address}',
+    kr: '다른 스피커가 이미 주소 {address}를 사용합니다',
+  },
   'terminal.groupShared': {
     cn: '组播组 {group} 包含您分区之外的音箱',
     en: 'The group {group} has loudspeakers outside of your zones',
     kr: '그룹 {group}에 권한 밖 구역의 스피커가 있습니다',
   },
   'terminal.otherTransport': {
-    cn: '自行连接的终端不能改为组播，反之亦然',
-    en: 'A terminal that connects by itself cannot become a multicast loudspeaker, nor the reverse',
-    kr: '직접 연결하는 단말은 멀티캐스트 스피커로 바꿀 수 없으며 그 반대도 마찬가지입니다',
+    cn: '自行连接的终端不能改为组播或 SIP 音箱，反之亦然',
+    en: 'A terminal that connects by itself cannot become a loudspeaker of another make, nor the reverse',
+    kr: '직접 연결하는 단말은 다른 제조사 스피커로 바꿀 수 없으며 그 반대도 마찬가지입니다',
   },
 } as const satisfies Messages;

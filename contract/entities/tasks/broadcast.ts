@@ -126,6 +126,7 @@ export const intendedSilence = [
   'paused',
   'moved',
   'sent',
+  'answered',
   'group_busy',
 ] as const;
 

@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import { MAX_DELAY_MS, sipTransport } from './sipTransport.ts';
 
-/** Grades of the proof that a terminal gives: it reports what it played, or nothing comes back from it. */
-export type ProofGrade = 'heard' | 'sent';
+/**
+ * Grades of the proof that a terminal gives: it reports what it played, it has answered a call, or nothing comes back
+ * from it.
+ */
+export type ProofGrade = 'heard' | 'answered' | 'sent';
 
 export const rtpCodecs = ['pcmu', 'pcma', 'g722', 'opus', 'l16'] as const;
 export type RtpCodec = (typeof rtpCodecs)[number];
@@ -15,8 +19,6 @@ export const packetTimes: Record<RtpCodec, readonly number[]> = {
   l16: [5, 10],
 };
 
-/** Longest delay of a loudspeaker, ms: the lead of a start covers it. */
-export const MAX_DELAY_MS = 150;
 /** Least and largest port; RTP uses even ones. */
 const FIRST_PORT = 1024;
 const LAST_PORT = 65_534;
@@ -71,16 +73,16 @@ export const rtpMulticast = z
 export type RtpMulticast = z.output<typeof rtpMulticast>;
 
 /** Transport to a loudspeaker of another make. */
-export const foreignTransport = z.discriminatedUnion('transport', [rtpMulticast]);
+export const foreignTransport = z.discriminatedUnion('transport', [rtpMulticast, sipTransport]);
 export type ForeignTransport = z.output<typeof foreignTransport>;
 
 /** Key of the stream that a transport uses: loudspeakers with the same key sound together. */
-export function streamKey({ group, port }: ForeignTransport): string {
-  return `${group}:${port}`;
+export function streamKey(transport: ForeignTransport): string {
+  return transport.transport === 'sip' ? `sip:${transport.uri}` : `${transport.group}:${transport.port}`;
 }
 
 /** Transport of a new loudspeaker. */
-export const defaultTransport: ForeignTransport = {
+export const defaultTransport: RtpMulticast = {
   transport: 'rtp_multicast',
   group: '',
   port: 5004,

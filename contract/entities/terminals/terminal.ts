@@ -200,6 +200,10 @@ export interface StateReason {
     | 'failed'
     | 'unsupported'
     | 'sent'
+    | 'answered'
+    | 'calling'
+    | 'ringing'
+    | 'call_refused'
     | 'group_busy';
   params: Record<string, string | number>;
 }

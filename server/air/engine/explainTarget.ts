@@ -1,7 +1,7 @@
 import type { StateReason } from '../../../contract/entities/terminals/device.ts';
 import type { Report } from '../../../contract/protocol/terminal.ts';
 import type { Mute } from '../../site/terminals/gateway/playingState.ts';
-import type { Delivery } from '../../site/terminals/gateway/terminals.types.ts';
+import { type Delivery, deliveryReason } from '../../site/terminals/gateway/terminals.types.ts';
 import type { ClaimStatus } from './claim.ts';
 import type { RunningBroadcast } from './runningBroadcast.ts';
 import type { TargetState } from './state/target.ts';
@@ -51,8 +51,9 @@ export function explainTarget(
   if (state === 'offline') return { key: 'offline', params };
   if (standing?.kind === 'preempted' || standing?.kind === 'waiting')
     return { key: standing.kind, params: { ...params, by: nameOf(find, standing.by) } };
-  if (state === 'sent') return { key: 'sent', params };
-  if (state === 'preempted' && delivery === 'other') return { key: 'group_busy', params };
+  const delivered = deliveryReason(delivery, b.row.name);
+  if (delivered !== null && (state === 'sent' || state === 'silent' || state === 'preempted'))
+    return delivered;
   if ((state === 'silent' || state === 'unknown') && isStale) return { key: 'no_report', params };
   const reported = report?.state;
   if (state === 'silent' && report?.powered === false) return { key: 'off', params };

@@ -1,5 +1,6 @@
 import type { StateReason } from '../../../contract/entities/terminals/device.ts';
 import { proofOf } from '../../site/terminals/gateway/proofAge.ts';
+import { isSent } from '../../site/terminals/gateway/terminals.types.ts';
 import type { EngineDeps } from './broadcast.ports.ts';
 import type { ClaimTable } from './claimTable.ts';
 import { explainTarget } from './explainTarget.ts';
@@ -24,7 +25,7 @@ export function createTargetStates(
     if (!claims.heard(target.terminalId).includes(b.id)) return 'preempted';
     if (b.paused) return 'paused';
     const delivery = link.delivery?.(b.id);
-    if (delivery === 'sent') return 'sent';
+    if (isSent(delivery)) return 'sent';
     if (delivery !== undefined) return delivery === 'other' ? 'preempted' : 'silent';
     if (!target.playing) return 'silent';
     const proof = proofOf(link.reportAgeMs, b.urgent, link.report);

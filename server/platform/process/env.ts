@@ -83,6 +83,14 @@ const schema = z.object({
   TZ_SITE: siteTimeZone
     .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
     .describe('Time zone of the site, in which schedules run. Default: the time zone of the machine.'),
+  SIP_PORT: port
+    .default(5060)
+    .describe(
+      'UDP port of SIP, open only while there are SIP loudspeakers; messages are read only from their addresses. 0: any free port.',
+    ),
+  SIP_RTP_PORT: port
+    .default(16_384)
+    .describe('UDP port from which the sound of all SIP calls is sent. 0: any free port.'),
   TTS_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as http://host:port/v1' })
     .optional()

@@ -32,6 +32,8 @@ export function mustAgree(
   id: number | null = null,
 ): void {
   const [other] = peersOf(directory, transport, id);
+  if (other !== undefined && transport.transport === 'sip')
+    throw new AppError(errorCode.conflict, 'terminal.addressTaken', { address: transport.uri });
   if (other === undefined || isDeepStrictEqual(transportOf(other.row), transport)) return;
   throw new AppError(errorCode.conflict, 'terminal.groupDiffers', { group: streamKey(transport) });
 }
@@ -52,7 +54,8 @@ export function deviceHooks(deps: TerminalServiceDeps): TerminalHooks {
     if (isDeepStrictEqual(before, wanted)) return;
     // A terminal that connects itself has a secret; a loudspeaker of another make has none.
     if (before === null || wanted === null) throw new AppError(errorCode.refused, 'terminal.otherTransport');
-    if (streamKey(before) !== streamKey(wanted)) return mustAgree(directory, wanted, row.id);
+    if (wanted.transport === 'sip' || streamKey(before) !== streamKey(wanted))
+      return mustAgree(directory, wanted, row.id);
     const peers = peersOf(directory, wanted, row.id);
     if (peers.some(({ org }) => !inScope(caller.scope, org)))
       throw new AppError(errorCode.conflict, 'terminal.groupShared', { group: streamKey(wanted) });

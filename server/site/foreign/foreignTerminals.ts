@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ForeignTransport, streamKey } from '../../../contract/entities/terminals/foreign.ts';
+import { type RtpMulticast, streamKey } from '../../../contract/entities/terminals/foreign.ts';
 import type { Rank } from '../../../contract/protocol/arbitration.ts';
 import type { MediaClock } from '../../platform/clock/mediaClock.ts';
 import type { Devices } from '../terminals/devicesApi.ts';
@@ -8,6 +8,8 @@ import type { Gateway } from '../terminals/gateway/terminals.types.ts';
 import { ForeignLink } from './foreignLink.ts';
 import { MulticastGroup } from './multicastGroup.ts';
 import { createSender } from './sender.ts';
+import { createSipTerminals } from './sip/sipTerminals.ts';
+import { type SipTimes, sipTimes } from './sip/sipTimes.ts';
 import { transportOf } from './transportOf.ts';
 
 export interface ForeignDeps {
@@ -16,7 +18,10 @@ export interface ForeignDeps {
   directory: Pick<Directory, 'byId' | 'all'>;
   devices: Pick<Devices, 'subscribe'>;
   rankOf(stream: number): Rank;
-  log: { error(details: object, message: string): void };
+  log: { error(details: object, message: string): void; warn(details: object, message: string): void };
+  env: { SIP_PORT: number; SIP_RTP_PORT: number };
+  /** Shorter times, for tests. */
+  sipTimes?: Partial<SipTimes> | undefined;
 }
 
 interface Present {
@@ -27,8 +32,8 @@ interface Present {
 }
 
 /**
- * Serves the loudspeakers of other makes: each is online while its multicast group can be sent to. Returns the function
- * that ends it.
+ * Serves the loudspeakers of other makes: each is online while its multicast group can be sent to, or while it answers by
+ * SIP. Returns the function that ends it.
  */
 export function serveForeignTerminals(deps: ForeignDeps): () => void {
   const { gateway, directory } = deps;
@@ -48,7 +53,17 @@ export function serveForeignTerminals(deps: ForeignDeps): () => void {
       }
       group.error = error;
     },
+    callsPort: (port) => sip.rtpPort(port),
   });
+  const sip = createSipTerminals({
+    ports: { sip: deps.env.SIP_PORT, rtp: deps.env.SIP_RTP_PORT },
+    times: { ...sipTimes, ...deps.sipTimes },
+    ...{ sender, arrive, now: deps.clock.now, rankOf: deps.rankOf, log: deps.log },
+    depart: (id) => gateway.detach(id),
+    changed: (id) => gateway.delivered(id),
+  });
+  /** Transport and zone of each SIP loudspeaker, as text. */
+  const called = new Map<number, string>();
 
   function up(group: MulticastGroup): void {
     group.isUp = true;
@@ -70,7 +85,7 @@ export function serveForeignTerminals(deps: ForeignDeps): () => void {
     gateway.attach(link);
   }
 
-  function groupOf(transport: ForeignTransport): MulticastGroup {
+  function groupOf(transport: RtpMulticast): MulticastGroup {
     const key = streamKey(transport);
     const known = groups.get(key);
     if (known !== undefined) {
@@ -90,6 +105,7 @@ export function serveForeignTerminals(deps: ForeignDeps): () => void {
   }
 
   function leave(id: number): void {
+    if (called.delete(id)) sip.leave(id);
     const gone = present.get(id);
     if (gone === undefined) return;
     present.delete(id);
@@ -117,6 +133,16 @@ export function serveForeignTerminals(deps: ForeignDeps): () => void {
       known.group.volumeChanged();
       return;
     }
+    if (called.get(id) === made) {
+      sip.volume(id, ao_volume);
+      return;
+    }
+    if (transport.transport === 'sip') {
+      if (!called.has(id)) leave(id);
+      called.set(id, made);
+      sip.put({ id, org, ao_volume }, transport);
+      return;
+    }
     leave(id);
     const group = groupOf(transport);
     const link = new ForeignLink({ id, org, ao_volume }, group);
@@ -129,6 +155,7 @@ export function serveForeignTerminals(deps: ForeignDeps): () => void {
   const ends = [deps.devices.subscribe({ changed: follow }), gateway.subscribe({ removed: leave })];
   return () => {
     for (const end of ends) end();
+    sip.close();
     sender.close();
   };
 }

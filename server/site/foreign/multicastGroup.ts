@@ -1,4 +1,4 @@
-import type { ForeignTransport } from '../../../contract/entities/terminals/foreign.ts';
+import type { RtpMulticast } from '../../../contract/entities/terminals/foreign.ts';
 import { compareRank, type Rank } from '../../../contract/protocol/arbitration.ts';
 import { PACKET_US, volumeToGain } from '../../../contract/protocol/audio.ts';
 import { decodeAudioFrame } from '../../../contract/protocol/frames.ts';
@@ -33,7 +33,7 @@ export interface GroupDeps {
  */
 export class MulticastGroup implements SharedOutput {
   readonly key: string;
-  transport: ForeignTransport;
+  transport: RtpMulticast;
   readonly links = new Map<number, ForeignLink>();
   /** True while packets can be sent. */
   isUp = false;
@@ -45,7 +45,7 @@ export class MulticastGroup implements SharedOutput {
   #gain = 0;
   #lastFrame: Uint8Array | null = null;
 
-  constructor(key: string, transport: ForeignTransport, deps: GroupDeps) {
+  constructor(key: string, transport: RtpMulticast, deps: GroupDeps) {
     this.key = key;
     this.transport = transport;
     this.#deps = deps;

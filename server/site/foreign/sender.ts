@@ -1,33 +1,38 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { ForeignTransport } from '../../../contract/entities/terminals/foreign.ts';
+import type { RtpMulticast } from '../../../contract/entities/terminals/foreign.ts';
 import { type MediaClock, monotonicUs } from '../../platform/clock/mediaClock.ts';
-import type { FromSender, ToSender } from './sender.types.ts';
+import { CALLS, type FromSender, type ToSender } from './sender.types.ts';
 
 const PROGRAM = fileURLToPath(new URL('./worker/senderProcess.ts', import.meta.url));
 /** Time before a process that ended is started again, ms. */
 const RESTART_MS = 1_000;
 
-/** Process that sends multicast groups, as the server sees it. */
+/** Process that sends multicast groups and calls, as the server sees it. */
 export interface Sender {
   /** Opens a group, or changes its transport. */
-  open(key: string, transport: ForeignTransport): void;
+  open(key: string, transport: RtpMulticast): void;
   end(key: string): void;
-  send(message: Exclude<ToSender, { type: 'clock' | 'group' | 'end' }>): void;
+  /** Opens the UDP port from which calls are sent, or closes it with null. */
+  openCalls(port: number | null): void;
+  send(message: Exclude<ToSender, { type: 'clock' | 'group' | 'end' | 'calls' }>): void;
   close(): void;
 }
 
 /**
- * Creates the sender. Its process runs while there are groups; one that ends is started again with the same groups.
+ * Creates the sender. Its process runs while there are groups or calls; one that ends is started again with them.
  *
  * @param state called with the error of a group, or null when it can be sent to
+ * @param callsPort called with the UDP port from which calls are sent; null: they cannot be sent
  */
 export function createSender(deps: {
   clock: Pick<MediaClock, 'now'>;
   state(key: string, error: string | null): void;
+  callsPort(port: number | null): void;
   log: { error(details: object, message: string): void };
 }): Sender {
-  const groups = new Map<string, ForeignTransport>();
+  const groups = new Map<string, RtpMulticast>();
+  let calls: number | null = null;
   let child: ChildProcess | null = null;
   let restart: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -44,21 +49,30 @@ export function createSender(deps: {
     });
     child = started;
     started.on('message', (message) => {
-      const { key, error } = message as FromSender;
-      if (groups.has(key)) deps.state(key, error);
+      const told = message as FromSender;
+      if (told.type === 'calls') deps.callsPort(told.port);
+      else if (told.key === CALLS) {
+        deps.log.error({ error: told.error }, 'the UDP port of calls cannot be opened');
+        deps.callsPort(null);
+      } else if (groups.has(told.key)) deps.state(told.key, told.error);
     });
     // A message that was under way when it ended is lost with it.
-    started.on('error', (err) => deps.log.error({ err }, 'the process that sends multicast failed'));
+    started.on('error', (err) => deps.log.error({ err }, 'the process that sends to loudspeakers failed'));
     started.on('exit', (code, signal) => {
       if (child !== started) return;
       child = null;
       if (isClosed) return;
-      deps.log.error({ code, signal }, 'the process that sends multicast has ended; it is started again');
+      deps.log.error(
+        { code, signal },
+        'the process that sends to loudspeakers has ended; it is started again',
+      );
       for (const key of groups.keys()) deps.state(key, 'EPIPE');
+      if (calls !== null) deps.callsPort(null);
       restart = setTimeout(start, RESTART_MS);
     });
     tell({ type: 'clock', origin_us: monotonicUs() - deps.clock.now() });
     for (const [key, transport] of groups) tell({ type: 'group', key, transport });
+    if (calls !== null) tell({ type: 'calls', port: calls });
   }
 
   function stop(): void {
@@ -77,7 +91,14 @@ export function createSender(deps: {
     end(key) {
       if (!groups.delete(key)) return;
       tell({ type: 'end', key });
-      if (groups.size === 0) stop();
+      if (groups.size === 0 && calls === null) stop();
+    },
+    openCalls(port) {
+      calls = port;
+      if (port === null) {
+        if (groups.size === 0) stop();
+      } else if (child === null) start();
+      else tell({ type: 'calls', port });
     },
     send: tell,
     close() {

@@ -1,20 +1,44 @@
-import type { ForeignTransport } from '../../../contract/entities/terminals/foreign.ts';
+import type { RtpCodec, RtpMulticast } from '../../../contract/entities/terminals/foreign.ts';
+
+/** Key of the frames of all calls: a stream is handed over once for all of them. */
+export const CALLS = 'calls';
+
+/** Sound of a call: the stream, how it is encoded, and where it goes. Calls with the same coding share it. */
+export interface CallSound {
+  stream: number;
+  gain: number;
+  codec: RtpCodec;
+  packet_ms: number;
+  delay_ms: number;
+  address: string;
+  port: number;
+  /** Payload type that the other side gave the codec. */
+  payload_type: number;
+}
 
 /** Message of the server to the sender process. Times are media times, µs. */
 export type ToSender =
   /** Place of the media clock on the monotonic clock of this machine, µs. */
   | { type: 'clock'; origin_us: number }
   /** Opens a group, or changes how it is sent. */
-  | { type: 'group'; key: string; transport: ForeignTransport }
+  | { type: 'group'; key: string; transport: RtpMulticast }
   | { type: 'end'; key: string }
   /** Packets of a stream, 20 ms each, which the group plays while it is routed to that stream. */
   | { type: 'frame'; key: string; stream: number; at_us: number; packets: Uint8Array[] }
   /** Discards packets of a stream from a time on. */
   | { type: 'cut'; key: string; stream: number; from_us: number }
   /** Plays a stream (null: nothing) from a time on, at a gain of 0 to 1. */
-  | { type: 'route'; key: string; from_us: number; stream: number | null; gain: number };
+  | { type: 'route'; key: string; from_us: number; stream: number | null; gain: number }
+  /** Opens the UDP port from which all calls are sent; 0: any. */
+  | { type: 'calls'; port: number }
+  /** Sends a sound (null: none) to a call from a time on. */
+  | { type: 'play'; call: number; from_us: number; sound: CallSound | null }
+  /** Forgets a call. */
+  | { type: 'hang_up'; call: number };
 
 /** Message of the sender process. */
 export type FromSender =
   /** State of a group; `error` is the code of the system's error, null: packets can be sent. */
-  { type: 'state'; key: string; error: string | null };
+  | { type: 'state'; key: string; error: string | null }
+  /** UDP port from which calls are sent. */
+  | { type: 'calls'; port: number };

@@ -9,7 +9,7 @@ import { finalReason, notPlaying, type Playing, shouldSound } from './gateway/pl
 import { type Proof, proofOf } from './gateway/proofAge.ts';
 import { RecentLoss } from './gateway/recentLoss.ts';
 import { SoundMonitor } from './gateway/soundMonitor.ts';
-import type { Delivery, TerminalLink } from './gateway/terminals.types.ts';
+import { type Delivery, isSent, type TerminalLink } from './gateway/terminals.types.ts';
 import { UnknownTypes } from './gateway/unknownMessages.ts';
 
 /**
@@ -151,9 +151,11 @@ export class DeviceState {
   }
 
   /** Sound of a terminal that reports nothing back; null: its reports decide. */
-  get sentSound(): 'sent' | 'none' | null {
+  get sentSound(): 'sent' | 'silent' | 'none' | null {
     if (this.#link?.delivery === undefined) return null;
-    return this.delivery === 'sent' && shouldSound(this.playing) ? 'sent' : 'none';
+    if (typeof this.delivery === 'object' && this.delivery !== null && shouldSound(this.playing))
+      return 'silent';
+    return isSent(this.delivery) && shouldSound(this.playing) ? 'sent' : 'none';
   }
 
   /** Packet loss of the last seconds, percent; null: nothing was due, or its reports are missing. */

@@ -5,6 +5,7 @@ import type { TerminalKind } from '../../../contract/entities/terminals/terminal
 import type { Hello } from '../../../contract/protocol/terminal.ts';
 import type { UpgradeLimits } from '../../../server/edge/upgrades/upgradeLimits.ts';
 import type { FaultTimes } from '../../../server/site/faults/terminalFaults.ts';
+import type { SipTimes } from '../../../server/site/foreign/sip/sipTimes.ts';
 import type { GatewayLimits } from '../../../server/site/terminals/gateway/gatewayLimits.ts';
 import type { StationTimes } from '../../../server/sound/radio/station.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
@@ -28,6 +29,7 @@ export async function startSite(
     wallNow?: () => number;
     idleNow?: () => number;
     upgradeLimits?: Partial<UpgradeLimits>;
+    sipTimes?: Partial<SipTimes>;
     database?: TestDbOptions;
   } = {},
 ) {
@@ -40,6 +42,7 @@ export async function startSite(
       ...(more.wallNow === undefined ? {} : { wallNow: more.wallNow }),
       ...(more.idleNow === undefined ? {} : { idleNow: more.idleNow }),
       ...(more.upgradeLimits === undefined ? {} : { upgradeLimits: more.upgradeLimits }),
+      ...(more.sipTimes === undefined ? {} : { sipTimes: more.sipTimes }),
     },
     more.database,
   );

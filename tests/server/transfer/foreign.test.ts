@@ -31,3 +31,15 @@ test('an address that is none, and settings that differ within a group, are faul
     expect.stringContaining('foreign'),
   ]);
 });
+
+test('SIP loudspeakers are imported by their address, each of which stands once', async () => {
+  const sip = 'sip:4001@10.0.0.5?protocol=tcp&codec=g722&answer=intercom&delay=80';
+  expect((await bring(`${head}\nSIP-1,Hall,North,${sip}\n`)).value).toMatchObject({ created: 1, bad: [] });
+  const exported = await take(people.site, people.admin, 'device');
+  expect(exported.toString()).toContain(sip);
+  const short = `${head}\nSIP-2,Pool,North,sip:4002@10.0.0.5\nSIP-3,Shed,North,${sip}\nSIP-4,Barn,North,sip:a b@h\n`;
+  expect(faults(await bring(short))).toMatchObject([
+    expect.stringContaining('4001@10.0.0.5'),
+    expect.stringContaining('foreign'),
+  ]);
+});

@@ -11,7 +11,7 @@ const fileGroupColumn = {
 
 const foreignColumn = {
   key: 'foreign',
-  label: { cn: '组播地址', en: 'Multicast', kr: '멀티캐스트' },
+  label: { cn: '组播或 SIP 地址', en: 'Multicast or SIP', kr: '멀티캐스트 또는 SIP' },
 };
 
 export const device = {

@@ -3,6 +3,7 @@ import {
   foreignTransport,
   streamKey,
 } from '../../../../contract/entities/terminals/foreign.ts';
+import { defaultSipTransport } from '../../../../contract/entities/terminals/sipTransport.ts';
 import { transportOf } from '../../../site/foreign/transportOf.ts';
 import type { Directory } from '../../../site/terminals/directory.ts';
 import type { TerminalRow } from '../../../site/terminals/terminal.repository.ts';
@@ -13,16 +14,35 @@ import type { Report } from '../report.ts';
 /** Column and setting: the transport to a loudspeaker of another make, as an address (docs/rules/foreign-loudspeakers.md). */
 const key = 'foreign';
 
-/** Cell of the setting, such as `rtp://239.255.0.1:5004/g722?packet=20&ttl=1&interface=&delay=60`; empty: none. */
+/**
+ * Cell of the setting, such as `rtp://239.255.0.1:5004/g722?packet=20&ttl=1&interface=&delay=60` or
+ * `sip:4001@10.0.0.5?protocol=udp&codec=any&answer=call_info&delay=60`; empty: none.
+ */
 export function foreignCell(details: Record<string, unknown>): string {
   const transport = transportOf({ kind: 'device', details });
   if (transport === null) return '';
+  if (transport.transport === 'sip') {
+    const { uri, protocol, codec, answer, delay_ms } = transport;
+    return `sip:${uri}?protocol=${protocol}&codec=${codec}&answer=${answer}&delay=${delay_ms}`;
+  }
   const { group, port, codec, packet_ms, ttl, delay_ms } = transport;
   const query = `packet=${packet_ms}&ttl=${ttl}&interface=${transport.interface}&delay=${delay_ms}`;
   return `rtp://${group}:${port}/${codec}?${query}`;
 }
 
+function parsedSip(cell: string): unknown {
+  const [, uri, query = ''] = /^sip:([^?]*)(?:\?(.*))?$/.exec(cell) ?? [];
+  const given = Object.fromEntries(new URLSearchParams(query));
+  const { protocol, codec, answer, delay_ms } = defaultSipTransport;
+  return {
+    ...{ transport: 'sip', uri, protocol: given.protocol ?? protocol },
+    ...{ codec: given.codec ?? codec, answer: given.answer ?? answer },
+    delay_ms: numberOf(given.delay ?? String(delay_ms)),
+  };
+}
+
 function parsed(cell: string): unknown {
+  if (cell.startsWith('sip:')) return parsedSip(cell);
   const [, group, port, codec, query = ''] = /^rtp:\/\/([^:/]+):(\d+)\/(\w+)(?:\?(.*))?$/.exec(cell) ?? [];
   const given = new URLSearchParams(query);
   return {
@@ -43,19 +63,30 @@ function parsed(cell: string): unknown {
  */
 export function foreignReader(directory: Pick<Directory, 'all'>, report: Report) {
   const groups = new Map<string, string>();
+  /** Code of the loudspeaker at each SIP address. */
+  const called = new Map<string, string>();
   for (const { row } of directory.all()) {
     const transport = transportOf(row);
     if (transport !== null) groups.set(streamKey(transport), foreignCell({ foreign: transport }));
+    if (transport?.transport === 'sip') called.set(transport.uri, row.code);
   }
   return (row: InputRow, old: TerminalRow | undefined): { foreign?: ForeignTransport } => {
     const cell = row.get(key);
     if (cell === undefined || cell === '') return {};
     const transport = report.read(row, key, foreignTransport, parsed(cell));
     if (transport === undefined) return {};
+    if (transport.transport === 'sip') {
+      const address = transport.uri;
+      const code = row.get('code') ?? '';
+      if ((called.get(address) ?? code) !== code)
+        report.fault(row, key, 'terminal.addressTaken', { address });
+      called.set(address, code);
+    }
     const group = streamKey(transport);
     const text = foreignCell({ foreign: transport });
     if (old !== undefined && transportOf(old) === null) report.fault(row, key, 'terminal.otherTransport');
-    else if ((groups.get(group) ?? text) !== text) report.fault(row, key, 'terminal.groupDiffers', { group });
+    else if (transport.transport !== 'sip' && (groups.get(group) ?? text) !== text)
+      report.fault(row, key, 'terminal.groupDiffers', { group });
     groups.set(group, groups.get(group) ?? text);
     return { foreign: transport };
   };

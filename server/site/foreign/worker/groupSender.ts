@@ -2,13 +2,10 @@ import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import type { RtpMulticast } from '../../../../contract/entities/terminals/foreign.ts';
 import { GroupQueue } from './groupQueue.ts';
+import { Pacer } from './pacer.ts';
 import { Packetizer, type Payload } from './packetizer.ts';
 import { encodeRtp } from './rtp.ts';
 
-/** Lateness beyond which a packet is dropped, µs: a loudspeaker has played silence by then. */
-const DROPPED_US = 200_000;
-/** Time for which packets of streams that are not played are kept, µs. */
-const KEPT_US = 400_000;
 /** Interval of opening a group again that cannot be sent to, ms. */
 const RETRY_MS = 2_000;
 
@@ -17,14 +14,12 @@ export class GroupSender {
   readonly queue = new GroupQueue();
   readonly #transport: RtpMulticast;
   readonly #packets: Packetizer;
-  readonly #now: () => number;
+  readonly #pacer: Pacer;
   readonly #state: (error: string | null) => void;
   readonly #ssrc = randomInt(2 ** 32);
   #sequence = randomInt(2 ** 16);
   readonly #timestampAt0 = randomInt(2 ** 32);
   #socket: Socket | null = null;
-  #next: Payload | null = null;
-  #timer: NodeJS.Timeout | undefined;
   #retry: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -35,7 +30,9 @@ export class GroupSender {
   constructor(transport: RtpMulticast, now: () => number, state: (error: string | null) => void) {
     this.#transport = transport;
     this.#packets = new Packetizer(this.queue, transport);
-    this.#now = now;
+    const { queue } = this;
+    const paced = { queue, packets: this.#packets, delayMs: transport.delay_ms };
+    this.#pacer = new Pacer(paced, now, (payload) => this.#send(payload));
     this.#state = state;
     this.#open();
   }
@@ -79,24 +76,10 @@ export class GroupSender {
 
   /** Looks for the next packet after sound or a route has arrived. */
   wake(): void {
-    this.#next ??= this.#packets.next();
-    if (this.#next === null || this.#timer !== undefined || this.#isClosed) return;
-    const waitUs = this.#next.at_us - this.#transport.delay_ms * 1000 - this.#now();
-    this.#timer = setTimeout(() => this.#due(), Math.max(0, Math.round(waitUs / 1000)));
-  }
-
-  #due(): void {
-    this.#timer = undefined;
-    const payload = this.#next;
-    this.#next = null;
-    if (payload !== null) this.#send(payload);
-    this.queue.forget(this.#now() - KEPT_US);
-    // The next packet is encoded now, so that sending it later takes no time.
-    this.wake();
+    this.#pacer.wake();
   }
 
   #send({ at_us, isFirst, bytes }: Payload): void {
-    if (this.#now() > at_us - this.#transport.delay_ms * 1000 + DROPPED_US) return;
     const { payloadType, clockRate } = this.#packets.format;
     const packet = encodeRtp({
       payloadType,
@@ -115,9 +98,8 @@ export class GroupSender {
 
   close(): void {
     this.#isClosed = true;
-    clearTimeout(this.#timer);
     clearTimeout(this.#retry);
     this.#socket?.close();
-    this.#packets.close();
+    this.#pacer.close();
   }
 }

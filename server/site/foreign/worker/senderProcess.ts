@@ -1,13 +1,18 @@
 import { monotonicUs } from '../../../platform/clock/mediaClock.ts';
-import type { FromSender, ToSender } from '../sender.types.ts';
+import { CALLS, type FromSender, type ToSender } from '../sender.types.ts';
+import { CallSender } from './callSender.ts';
 import { GroupSender } from './groupSender.ts';
 
-/** Process that sends multicast groups, so that packets leave evenly while the server is busy. */
+/** Process that sends multicast groups and calls, so that packets leave evenly while the server is busy. */
 
 let originUs = 0;
 const now = () => monotonicUs() - originUs;
 const groups = new Map<string, GroupSender>();
 const tell = (message: FromSender) => process.send?.(message);
+const calls = new CallSender(now, {
+  opened: (port) => tell({ type: 'calls', port }),
+  failed: (error) => tell({ type: 'state', key: CALLS, error }),
+});
 
 function handle(message: ToSender): void {
   switch (message.type) {
@@ -24,10 +29,21 @@ function handle(message: ToSender): void {
       groups.get(message.key)?.close();
       groups.delete(message.key);
       return;
+    case 'calls':
+      calls.open(message.port);
+      return;
+    case 'play':
+      calls.play(message.call, message.from_us, message.sound);
+      return;
+    case 'hang_up':
+      calls.hangUp(message.call);
+      return;
     case 'frame':
+      if (message.key === CALLS) calls.add(message.stream, message.at_us, message.packets);
       groups.get(message.key)?.queue.add(message.stream, message.at_us, message.packets);
       break;
     case 'cut':
+      if (message.key === CALLS) calls.cut(message.stream, message.from_us);
       groups.get(message.key)?.queue.cut(message.stream, message.from_us);
       break;
     case 'route':

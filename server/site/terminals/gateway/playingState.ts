@@ -1,6 +1,6 @@
 import type { DeviceLive, StateReason } from '../../../../contract/entities/terminals/device.ts';
 import type { Report } from '../../../../contract/protocol/terminal.ts';
-import type { Delivery } from './terminals.types.ts';
+import { type Delivery, deliveryReason } from './terminals.types.ts';
 
 /** State of a terminal as the broadcast engine sees it. */
 export interface Playing {
@@ -63,8 +63,8 @@ export function finalReason(state: {
       return { key: 'lost_while_playing', params: { task } };
     return { key: 'offline', params: state.since === null ? {} : { since: state.since } };
   }
-  if (shouldSound(playing) && state.delivery === 'sent') return { key: 'sent', params: { task } };
-  if (shouldSound(playing) && state.delivery === 'other') return { key: 'group_busy', params: { task } };
+  const delivered = shouldSound(playing) ? deliveryReason(state.delivery, task) : null;
+  if (delivered !== null) return delivered;
   if (shouldSound(playing) && state.isStale) return { key: 'no_report', params: { task } };
   if (report?.powered === false) return { key: 'off', params: task === '' ? {} : { task } };
   if (sound === 'locked') return { key: 'locked', params: task === '' ? {} : { task } };

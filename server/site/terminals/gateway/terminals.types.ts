@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import type { Administered, AdministrationView } from '../../../../contract/api/administration.ts';
-import type { FoundTerminal } from '../../../../contract/entities/terminals/device.ts';
+import type { FoundTerminal, StateReason } from '../../../../contract/entities/terminals/device.ts';
 import type { TerminalKind } from '../../../../contract/entities/terminals/terminalKind.ts';
 import type { Language } from '../../../../contract/language.ts';
 import type { CallMessage } from '../../../../contract/protocol/call.ts';
@@ -31,10 +31,23 @@ export interface HeldSound {
 }
 
 /**
- * Delivery of a stream to a terminal that reports nothing back: it is sent, or what is sent to the terminal is another
+ * Delivery of a stream to a terminal that reports nothing back: it is sent, or sent within a call that the terminal has
+ * answered; the call is being made, rings, or was refused with a SIP status; or what is sent to the terminal is another
  * stream, which it shares with other terminals.
  */
-export type Delivery = 'sent' | 'other' | 'none';
+export type Delivery = 'sent' | 'answered' | 'calling' | 'ringing' | { refused: number } | 'other' | 'none';
+
+/** Tells if the sound of a stream leaves for the terminal. */
+export const isSent = (delivery: Delivery | null | undefined): boolean =>
+  delivery === 'sent' || delivery === 'answered';
+
+/** Reason that a delivery gives for what a terminal does; null: none. */
+export function deliveryReason(delivery: Delivery | null | undefined, task: string): StateReason | null {
+  if (delivery === null || delivery === undefined || delivery === 'none') return null;
+  if (typeof delivery === 'object')
+    return { key: 'call_refused', params: { task, status: delivery.refused } };
+  return { key: delivery === 'other' ? 'group_busy' : delivery, params: { task } };
+}
 
 /** Connected adopted terminal, as the rest of the server sees it. */
 export interface TerminalLink {

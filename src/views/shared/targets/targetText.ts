@@ -21,7 +21,7 @@ export function targetStatus(
       return 'skipped';
     case 'ended':
       if (row.first_sound_at !== null) return 'reset';
-      if (row.reason?.key === 'sent') return 'sent';
+      if (row.reason?.key === 'sent' || row.reason?.key === 'answered') return 'sent';
       return intended.has(row.reason?.key ?? '') ? 'skipped' : 'no_sound';
     default:
       return row.state;

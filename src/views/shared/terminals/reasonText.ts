@@ -18,6 +18,10 @@ export interface ReasonContext {
 const named = new Set([
   'playing',
   'sent',
+  'answered',
+  'calling',
+  'ringing',
+  'call_refused',
   'group_busy',
   'preempting',
   'ducking',

@@ -15,8 +15,8 @@ import { useZonePlaces } from '../../shared/zones/useZones.ts';
 import { scaleNow } from '../../theme/scale.ts';
 import { DeviceCounters, DeviceFilters, NoDevices } from './DeviceFilters.tsx';
 import { DevicePanel } from './DevicePanel.tsx';
+import { ForeignDialog } from './foreign/ForeignDialog.tsx';
 import { KindZoneTree } from './KindZoneTree.tsx';
-import { MulticastDialog } from './MulticastDialog.tsx';
 import { useDeviceActions } from './useDeviceActions.tsx';
 import { defaultSort, useDeviceCriteria } from './useDeviceCriteria.ts';
 import { useDeviceSummaries } from './useDeviceSummary.ts';
@@ -139,7 +139,7 @@ export function Component() {
         <DeviceFilters view={view} summaries={summaries} />
       </LiveList>
       {dialogs}
-      {isAdding && <MulticastDialog zones={zones ?? []} org={view.org} onClose={() => setAdding(false)} />}
+      {isAdding && <ForeignDialog zones={zones ?? []} org={view.org} onClose={() => setAdding(false)} />}
     </Splitter>
   );
 }

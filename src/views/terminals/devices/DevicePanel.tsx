@@ -18,9 +18,9 @@ import { useDevicePanelStyles } from '../../shared/terminals/devicePanelStyles.t
 import { statusOf } from '../../shared/terminals/deviceStatus.ts';
 import { type ReasonContext, reasonText } from '../../shared/terminals/reasonText.ts';
 import { FileGroupField } from './FileGroupField.tsx';
+import { ForeignFields } from './foreign/ForeignFields.tsx';
+import { foreignText } from './foreign/foreignText.ts';
 import { LiveLevel } from './LiveLevel.tsx';
-import { MulticastFields } from './MulticastFields.tsx';
-import { multicastText } from './multicastText.ts';
 import { TargetingTasks } from './TargetingTasks.tsx';
 import type { TerminalFormControls } from './TerminalForm.tsx';
 import { type Fact, Facts, TerminalPanel } from './TerminalPanel.tsx';
@@ -43,7 +43,7 @@ function fieldsOf(row: DeviceLive | undefined, mayGroups: boolean) {
   if (!mayGroups && !isForeign) return undefined;
   return (form: TerminalFormControls) => (
     <>
-      {isForeign && <MulticastFields form={form} />}
+      {isForeign && <ForeignFields form={form} />}
       {mayGroups && <FileGroupField form={form} />}
     </>
   );
@@ -73,7 +73,7 @@ export function DevicePanel(props: {
           : [
               ...(row.foreign == null
                 ? []
-                : [[t('foreign.title'), multicastText(row.foreign as ForeignTransport, t)] as Fact]),
+                : [[t('foreign.title'), foreignText(row.foreign as ForeignTransport, t)] as Fact]),
               [t('devices.fileGroup'), groupName(row.file_group) || t('common.none')],
             ]
       }

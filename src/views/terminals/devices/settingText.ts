@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { FireInputSettings } from '../../../../contract/entities/terminals/fireControlDevice.ts';
 import type { ForeignTransport } from '../../../../contract/entities/terminals/foreign.ts';
 import type { SharedField } from '../../kit/form/merge.ts';
-import { multicastText } from './multicastText.ts';
+import { foreignText } from './foreign/foreignText.ts';
 
 interface Words {
   t: TFunction;
@@ -56,7 +56,7 @@ function textOf(field: string, { t, zoneName, accountName, fileGroupName }: Word
     case 'file_group':
       return (id) => (typeof id === 'number' ? fileGroupName(id) : plain(id));
     case 'foreign':
-      return (value) => multicastText(value as ForeignTransport | null, t);
+      return (value) => foreignText(value as ForeignTransport | null, t);
     default:
       return plain;
   }

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { MulticastDialog } from '../../../src/views/terminals/devices/MulticastDialog.tsx';
+import { ForeignDialog } from '../../../src/views/terminals/devices/foreign/ForeignDialog.tsx';
 import { ok } from '../../support/fakeServer.ts';
 import { createTestProviders } from '../testProviders.tsx';
 
@@ -19,7 +19,7 @@ test('a loudspeaker is added by a multicast address; another address is refused 
   render(
     <MemoryRouter>
       <Providers>
-        <MulticastDialog zones={[]} org={3} onClose={onClose} />
+        <ForeignDialog zones={[]} org={3} onClose={onClose} />
       </Providers>
     </MemoryRouter>,
   );
@@ -36,5 +36,39 @@ test('a loudspeaker is added by a multicast address; another address is refused 
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(bodies).toMatchObject([
     { name: 'Yard', org: 3, foreign: { group: '239.255.0.9', port: 5004, codec: 'g722', packet_ms: 20 } },
+  ]);
+});
+
+test('a SIP loudspeaker is added by its extension', async () => {
+  const bodies: object[] = [];
+  const { Providers } = createTestProviders({
+    answer(call) {
+      if (call.path === '/v1/device/foreign/interface') return ok([]);
+      if (call.path !== '/v1/device/foreign') return null;
+      bodies.push(call.body as object);
+      return ok({ id: 6, name: 'Hall' });
+    },
+  });
+  const onClose = vi.fn();
+  render(
+    <MemoryRouter>
+      <Providers>
+        <ForeignDialog zones={[]} org={3} onClose={onClose} />
+      </Providers>
+    </MemoryRouter>,
+  );
+  const type = (name: RegExp, value: string) =>
+    fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+  fireEvent.click(screen.getByRole('combobox', { name: /^Transport/ }));
+  fireEvent.click(await screen.findByRole('option', { name: 'SIP call' }));
+  type(/^Name/, 'Hall');
+  type(/^SIP address/, 'no host@');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/Enter an extension and host/);
+  type(/^SIP address/, '4001@10.0.0.5:5062');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(bodies).toMatchObject([
+    { name: 'Hall', foreign: { transport: 'sip', uri: '4001@10.0.0.5:5062', codec: 'any' } },
   ]);
 });

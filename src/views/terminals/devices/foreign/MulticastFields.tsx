@@ -2,18 +2,14 @@ import { makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import {
-  MAX_DELAY_MS,
-  packetTimes,
-  type RtpCodec,
-  rtpCodecs,
-} from '../../../../contract/entities/terminals/foreign.ts';
-import type { NetworkInterface } from '../../../../contract/entities/terminals/foreignForm.ts';
-import { useApp } from '../../app/AppContext.tsx';
-import { NumberField, SelectField, TextField } from '../../kit/form/fields.tsx';
-import { tokens } from '../../theme/tokens.ts';
-import { codecNames } from './multicastText.ts';
-import type { TerminalFormControls } from './TerminalForm.tsx';
+import { packetTimes, type RtpCodec, rtpCodecs } from '../../../../../contract/entities/terminals/foreign.ts';
+import type { NetworkInterface } from '../../../../../contract/entities/terminals/foreignForm.ts';
+import { MAX_DELAY_MS } from '../../../../../contract/entities/terminals/sipTransport.ts';
+import { useApp } from '../../../app/AppContext.tsx';
+import { NumberField, SelectField, TextField } from '../../../kit/form/fields.tsx';
+import { tokens } from '../../../theme/tokens.ts';
+import type { TerminalFormControls } from '../TerminalForm.tsx';
+import { codecNames } from './foreignText.ts';
 
 const useStyles = makeStyles({
   pair: { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)', columnGap: '16px' },

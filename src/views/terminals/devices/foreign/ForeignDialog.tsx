@@ -1,20 +1,21 @@
 import { useTranslation } from 'react-i18next';
-import type { PartitionLive } from '../../../../contract/entities/site/partition.ts';
-import { defaultTransport } from '../../../../contract/entities/terminals/foreign.ts';
-import { foreignCreate } from '../../../../contract/entities/terminals/foreignForm.ts';
-import { FormDialog } from '../../kit/form/FormDialog.tsx';
-import { FormField, TextField } from '../../kit/form/fields.tsx';
-import { useEntityForm } from '../../kit/form/useEntityForm.ts';
-import { useMessages } from '../../kit/messages/MessagesContext.tsx';
-import { VolumeField } from '../../shared/terminals/VolumeField.tsx';
-import { ZonePicker } from '../../shared/zones/ZonePicker.tsx';
-import { MulticastFields } from './MulticastFields.tsx';
+import type { PartitionLive } from '../../../../../contract/entities/site/partition.ts';
+import { defaultTransport } from '../../../../../contract/entities/terminals/foreign.ts';
+import { foreignCreate } from '../../../../../contract/entities/terminals/foreignForm.ts';
+import { FormDialog } from '../../../kit/form/FormDialog.tsx';
+import { FormField, TextField } from '../../../kit/form/fields.tsx';
+import { useEntityForm } from '../../../kit/form/useEntityForm.ts';
+import { useMessages } from '../../../kit/messages/MessagesContext.tsx';
+import { VolumeField } from '../../../shared/terminals/VolumeField.tsx';
+import { ZonePicker } from '../../../shared/zones/ZonePicker.tsx';
+import { ForeignFields } from './ForeignFields.tsx';
+import { TransportChoice } from './TransportChoice.tsx';
 
 type Values = Record<string, unknown>;
 const VOLUME = 100;
 
-/** Dialog that adds a loudspeaker of another make, reached by multicast. */
-export function MulticastDialog({
+/** Dialog that adds a loudspeaker of another make, reached by multicast or SIP. */
+export function ForeignDialog({
   zones,
   org,
   onClose,
@@ -43,12 +44,13 @@ export function MulticastDialog({
       {(form) => (
         <>
           <TextField control={form.control} name="name" label={t('common.name')} required maxLength={50} />
+          <TransportChoice form={form} />
+          <ForeignFields form={form} />
           <FormField control={form.control} name="org" label={t('zones.zone')}>
             {(field) => (
               <ZonePicker zones={zones} value={field.value as number | null} onChange={field.onChange} />
             )}
           </FormField>
-          <MulticastFields form={form} />
           <FormField control={form.control} name="ao_volume" label={t('devices.aoVolume')}>
             {(field) => (
               <VolumeField

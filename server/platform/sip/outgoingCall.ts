@@ -1,0 +1,197 @@
+import { CallDialog } from './callDialog.ts';
+import { authorization, bestChallenge, type Credentials } from './digest.ts';
+import { type AcceptedSound, acceptedSound, type OfferedFormat } from './sdp.ts';
+import type { Headers, SipRequest, SipResponse } from './sipMessage.ts';
+import type { Hop, LocalEnd } from './sipSockets.ts';
+import type { OutgoingRequest, Reply, UserAgent } from './userAgent.ts';
+
+/** State of a call. `refused`: it was never answered; `lost`: the other side ended it, or no longer knows it. */
+export type CallState =
+  | { kind: 'calling' | 'ringing' | 'closed' }
+  | { kind: 'answered'; sound: AcceptedSound }
+  | { kind: 'refused' | 'lost'; status: number; reason: string };
+
+export interface CallSettings {
+  uri: string;
+  hop: Hop;
+  local: LocalEnd;
+  /** Address of this side, such as `sip:tocsin@10.0.0.2`. */
+  from: string;
+  /** Headers that ask for an answer at once. */
+  headers: Headers;
+  formats: readonly OfferedFormat[];
+  /** Description of the own sound. */
+  offer: string;
+  credentials: Credentials | null;
+  /** Time for which it rings at most, ms. */
+  ringMs: number;
+  /** Interval at which the other side is asked whether it still knows the call, ms. */
+  refreshMs: number;
+}
+
+const OK = { status: 200, reason: 'OK' };
+const isLost = (status: number) => status === 408 || status === 481 || status === 503;
+
+/** Call from this side to another, with one stream of sound (RFC 3261, 12 to 15). */
+export class OutgoingCall {
+  readonly #agent: UserAgent;
+  readonly #settings: CallSettings;
+  readonly #changed: (state: CallState) => void;
+  readonly #dialog: CallDialog;
+  readonly #removeDialog: () => void;
+  #state: CallState = { kind: 'calling' };
+  #branch = '';
+  #hasProvisional = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param changed called with each new state */
+  constructor(agent: UserAgent, settings: CallSettings, changed: (state: CallState) => void) {
+    const { uri, from, hop, local } = settings;
+    this.#agent = agent;
+    this.#settings = settings;
+    this.#changed = changed;
+    this.#dialog = new CallDialog(uri, from, hop, local);
+    const { callId, tag } = this.#dialog;
+    this.#removeDialog = agent.addDialog(callId, tag, { request: (one) => this.#receive(one) });
+    this.#timer = setTimeout(() => this.#rangTooLong(), settings.ringMs);
+    void this.#invite([]);
+  }
+
+  get state(): CallState {
+    return this.#state;
+  }
+
+  #send(request: OutgoingRequest, options: Parameters<UserAgent['send']>[3] = {}) {
+    return this.#agent.send(request, this.#dialog.hop, this.#settings.local, options);
+  }
+
+  #inviteRequest(more: Headers): OutgoingRequest {
+    const headers = [
+      ['Contact', this.#dialog.contact],
+      ['Allow', 'INVITE, ACK, BYE, CANCEL, OPTIONS'],
+      ['Content-Type', 'application/sdp'],
+      ...more,
+    ] as const;
+    return this.#dialog.next('INVITE', headers, this.#settings.offer);
+  }
+
+  async #invite(more: Headers): Promise<void> {
+    const { credentials, headers } = this.#settings;
+    const sent = this.#send(this.#inviteRequest([...headers, ...more]), {
+      provisional: ({ status }) => {
+        this.#hasProvisional = true;
+        if (this.#state.kind === 'closed') this.#cancel();
+        else if (status >= 180 && this.#state.kind === 'calling') this.#set({ kind: 'ringing' });
+      },
+      again: () => this.#acknowledge(),
+    });
+    this.#branch = sent.branch;
+    const response = await sent.response;
+    const { status, reason } = response;
+    if (status >= 200 && status < 300) return this.#answered(response);
+    const isAsked = status === 401 || status === 407;
+    if (isAsked && credentials !== null && more.length === 0 && this.#state.kind !== 'closed') {
+      const challenge = bestChallenge(challengesOf(response));
+      if (challenge !== null) {
+        const value = authorization(challenge, credentials, { method: 'INVITE', uri: this.#dialog.target });
+        return this.#invite([[status === 401 ? 'Authorization' : 'Proxy-Authorization', value]]);
+      }
+    }
+    this.#end({ kind: 'refused', status, reason });
+  }
+
+  async #answered(response: SipResponse): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#dialog.learn(response, this.#agent);
+    this.#acknowledge();
+    const sound = acceptedSound(response.body, this.#settings.formats);
+    const { kind } = this.#state;
+    // It was given up while it was being answered.
+    if ((kind !== 'calling' && kind !== 'ringing') || sound === null) {
+      this.#send(this.#dialog.next('BYE'));
+      this.#end({ kind: 'refused', status: 488, reason: 'no common codec' });
+      return;
+    }
+    this.#set({ kind: 'answered', sound });
+    this.#refreshLater();
+  }
+
+  #acknowledge(): void {
+    const { hop, local } = this.#dialog;
+    this.#agent.sendOnce(this.#dialog.build('ACK'), hop, local);
+  }
+
+  #refreshLater(): void {
+    this.#timer = setTimeout(() => void this.#refresh(), this.#settings.refreshMs);
+  }
+
+  /** Asks the other side whether it still knows the call: one that was restarted does not. */
+  async #refresh(): Promise<void> {
+    const { response } = this.#send(this.#inviteRequest([]), {
+      timeoutMs: this.#settings.refreshMs,
+      again: () => this.#acknowledge(),
+    });
+    const { status, reason } = await response;
+    if (this.#state.kind !== 'answered') return;
+    if (status >= 200 && status < 300) this.#acknowledge();
+    if (isLost(status)) this.#end({ kind: 'lost', status, reason });
+    else this.#refreshLater();
+  }
+
+  #rangTooLong(): void {
+    if (this.#hasProvisional) this.#cancel();
+    this.#end({ kind: 'refused', status: 408, reason: 'no answer' });
+  }
+
+  #cancel(): void {
+    this.#send(this.#dialog.build('CANCEL'), { branch: this.#branch });
+  }
+
+  /** Ends the call from this side. */
+  hangUp(): void {
+    const { kind } = this.#state;
+    if (kind === 'answered') this.#send(this.#dialog.next('BYE'));
+    else if ((kind === 'calling' || kind === 'ringing') && this.#hasProvisional) this.#cancel();
+    this.#end({ kind: 'closed' });
+  }
+
+  #receive(request: SipRequest): Reply | null {
+    if (request.method === 'ACK') return null;
+    const refusal = this.#dialog.refusal(request);
+    if (refusal !== null) return refusal;
+    if (request.method === 'BYE') this.#end({ kind: 'lost', status: 200, reason: 'ended by the other side' });
+    return request.method === 'INVITE' ? this.#changedSound(request) : OK;
+  }
+
+  #changedSound(request: SipRequest): Reply {
+    const { offer, formats } = this.#settings;
+    const sound = request.body === '' ? null : acceptedSound(request.body, formats);
+    if (request.body !== '' && sound === null) return { status: 488, reason: 'Not Acceptable Here' };
+    if (sound !== null) this.#set({ kind: 'answered', sound });
+    const headers = [
+      ['Contact', this.#dialog.contact],
+      ['Content-Type', 'application/sdp'],
+    ] as const;
+    return { ...OK, headers, body: offer };
+  }
+
+  #set(state: CallState): void {
+    this.#state = state;
+    this.#changed(state);
+  }
+
+  #end(state: CallState): void {
+    clearTimeout(this.#timer);
+    this.#removeDialog();
+    const { kind } = this.#state;
+    if (kind === 'closed' || kind === 'refused' || kind === 'lost') return;
+    this.#set(state);
+  }
+}
+
+/** Challenges of a response: their commas do not separate headers. */
+function challengesOf({ headers }: SipResponse): string[] {
+  return headers
+    .filter(([name]) => name === 'www-authenticate' || name === 'proxy-authenticate')
+    .map(([, value]) => value);
+}

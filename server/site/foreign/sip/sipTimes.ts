@@ -1,0 +1,26 @@
+/** Times of SIP loudspeakers, ms. */
+export interface SipTimes {
+  /** Interval at which a loudspeaker is asked whether it is there (OPTIONS). */
+  probeMs: number;
+  /** Time after which such a question counts as unanswered. */
+  probeAnswerMs: number;
+  /** Time for which a call may ring. */
+  ringMs: number;
+  /** Interval at which a call is refreshed: a loudspeaker that was restarted no longer knows it. */
+  refreshMs: number;
+  /** First wait before a loudspeaker is called again; it doubles up to `longestRetryMs`. */
+  retryMs: number;
+  longestRetryMs: number;
+  /** Time for which a call is kept after the last sound, so that the next one needs no call. */
+  keptMs: number;
+}
+
+export const sipTimes: SipTimes = {
+  probeMs: 10_000,
+  probeAnswerMs: 3_000,
+  ringMs: 20_000,
+  refreshMs: 30_000,
+  retryMs: 1_000,
+  longestRetryMs: 30_000,
+  keptMs: 1_000,
+};

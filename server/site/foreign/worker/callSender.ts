@@ -1,0 +1,163 @@
+import { randomInt } from 'node:crypto';
+import { createSocket, type Socket } from 'node:dgram';
+import { PACKET_US } from '../../../../contract/protocol/audio.ts';
+import type { CallSound } from '../sender.types.ts';
+import { formats } from './codecs.ts';
+import { GroupQueue } from './groupQueue.ts';
+import { KEPT_US, Pacer } from './pacer.ts';
+import { Packetizer, type Payload } from './packetizer.ts';
+import { encodeRtp } from './rtp.ts';
+
+/** Interval of opening the port again, ms. */
+const RETRY_MS = 2_000;
+
+interface Feed {
+  queue: GroupQueue;
+  pacer: Pacer;
+  stream: number;
+}
+
+interface Route {
+  from_us: number;
+  to: { feed: Feed; sound: CallSound } | null;
+}
+
+interface Call {
+  ssrc: number;
+  sequence: number;
+  timestampAt0: number;
+  routes: Route[];
+}
+
+/** Key of the coding of a stream: calls with the same one are sent the same packets. */
+const codingOf = ({ stream, gain, codec, packet_ms, delay_ms }: CallSound) =>
+  `${stream} ${gain} ${codec} ${packet_ms} ${delay_ms}`;
+
+/** Sends the sound of calls from one UDP port. Each stream is encoded once for all calls with the same coding. */
+export class CallSender {
+  readonly #now: () => number;
+  readonly #told: { opened(port: number): void; failed(error: string): void };
+  readonly #held = new Map<number, { at_us: number; packet: Uint8Array }[]>();
+  readonly #feeds = new Map<string, Feed>();
+  readonly #calls = new Map<number, Call>();
+  #socket: Socket | null = null;
+
+  /**
+   * @param now the media clock, µs
+   * @param told called when the port is open, or cannot be opened
+   */
+  constructor(now: () => number, told: { opened(port: number): void; failed(error: string): void }) {
+    this.#now = now;
+    this.#told = told;
+  }
+
+  open(port: number): void {
+    if (this.#socket !== null) {
+      this.#told.opened(this.#socket.address().port);
+      return;
+    }
+    const socket = createSocket('udp4');
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      socket.close();
+      this.#told.failed(error.code ?? error.message);
+      setTimeout(() => this.open(port), RETRY_MS);
+    });
+    socket.bind(port, () => {
+      socket.removeAllListeners('error');
+      // Errors of single packets, such as those of a peer that has gone: its call ends by its own rules.
+      socket.on('error', () => undefined);
+      this.#socket = socket;
+      this.#told.opened(socket.address().port);
+    });
+  }
+
+  add(stream: number, at_us: number, packets: readonly Uint8Array[]): void {
+    const old = this.#now() - KEPT_US;
+    const held = (this.#held.get(stream) ?? []).filter((one) => one.at_us >= old);
+    held.push(...packets.map((packet, i) => ({ at_us: at_us + i * PACKET_US, packet })));
+    this.#held.set(stream, held);
+    for (const feed of this.#feeds.values()) {
+      if (feed.stream !== stream) continue;
+      feed.queue.add(stream, at_us, packets);
+      feed.pacer.wake();
+    }
+  }
+
+  cut(stream: number, from_us: number): void {
+    const rest = (this.#held.get(stream) ?? []).filter(({ at_us }) => at_us < from_us);
+    if (rest.length === 0) this.#held.delete(stream);
+    else this.#held.set(stream, rest);
+    for (const feed of this.#feeds.values()) if (feed.stream === stream) feed.queue.cut(stream, from_us);
+  }
+
+  play(id: number, from_us: number, sound: CallSound | null): void {
+    const call = this.#calls.get(id) ?? {
+      ...{ ssrc: randomInt(2 ** 32), sequence: randomInt(2 ** 16), timestampAt0: randomInt(2 ** 32) },
+      routes: [],
+    };
+    this.#calls.set(id, call);
+    const fromUs = Math.max(from_us, this.#now() + (sound?.delay_ms ?? 0) * 1000);
+    call.routes = call.routes.filter((route) => route.from_us < fromUs);
+    call.routes.push({ from_us: fromUs, to: sound && { sound, feed: this.#feed(sound, fromUs) } });
+    this.#tidy();
+  }
+
+  hangUp(id: number): void {
+    this.#calls.delete(id);
+    this.#tidy();
+  }
+
+  #feed(sound: CallSound, from_us: number): Feed {
+    const key = codingOf(sound);
+    const known = this.#feeds.get(key);
+    if (known !== undefined) return known;
+    const queue = new GroupQueue();
+    const packets = new Packetizer(queue, sound);
+    const pacer = new Pacer({ queue, packets, delayMs: sound.delay_ms }, this.#now, (payload) =>
+      this.#send(feed, payload),
+    );
+    const feed: Feed = { queue, pacer, stream: sound.stream };
+    this.#feeds.set(key, feed);
+    queue.route({ from_us, stream: sound.stream, gain: sound.gain });
+    for (const { at_us, packet } of this.#held.get(sound.stream) ?? [])
+      queue.add(sound.stream, at_us, [packet]);
+    pacer.wake();
+    return feed;
+  }
+
+  #send(feed: Feed, { at_us, isFirst, bytes }: Payload): void {
+    for (const call of this.#calls.values()) {
+      const to = call.routes.findLast(({ from_us }) => from_us <= at_us)?.to;
+      if (to?.feed !== feed) continue;
+      const { address, port, codec, payload_type } = to.sound;
+      const packet = encodeRtp({
+        payloadType: payload_type,
+        marker: isFirst,
+        sequence: call.sequence++,
+        timestamp: call.timestampAt0 + Math.round((at_us * formats[codec].clockRate) / 1e6),
+        ssrc: call.ssrc,
+        payload: bytes,
+      });
+      this.#socket?.send(packet, port, address, () => undefined);
+    }
+    this.#tidy();
+  }
+
+  /** Removes routes that are over, and encoders that no call uses any more. */
+  #tidy(): void {
+    const nowUs = this.#now();
+    const used = new Set<Feed>();
+    for (const call of this.#calls.values()) {
+      const current = call.routes.findLastIndex(({ from_us }) => from_us <= nowUs);
+      if (current > 0) call.routes.splice(0, current);
+      for (const { to } of call.routes) if (to !== null) used.add(to.feed);
+    }
+    for (const [stream, held] of this.#held)
+      if ((held.at(-1)?.at_us ?? 0) < nowUs - KEPT_US) this.#held.delete(stream);
+    for (const [key, feed] of this.#feeds) {
+      if (used.has(feed)) continue;
+      feed.pacer.close();
+      this.#feeds.delete(key);
+    }
+  }
+}

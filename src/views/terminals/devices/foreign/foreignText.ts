@@ -1,0 +1,50 @@
+import type { TFunction } from 'i18next';
+import type { ForeignTransport, RtpCodec } from '../../../../../contract/entities/terminals/foreign.ts';
+import type { SipAnswer, SipCodec } from '../../../../../contract/entities/terminals/sipTransport.ts';
+
+/** Names of the codecs, which are the same in every language. */
+export const codecNames: Record<RtpCodec, string> = {
+  pcmu: 'G.711 µ-law',
+  pcma: 'G.711 A-law',
+  g722: 'G.722',
+  opus: 'Opus',
+  l16: 'L16 48 kHz',
+};
+
+/** Headers by which makers let a phone answer at once; they are the same in every language. */
+const answerNames: Record<Exclude<SipAnswer, 'none'>, string> = {
+  call_info: 'Call-Info: answer-after=0 (Snom, Cisco, Grandstream)',
+  alert_info: 'Alert-Info: info=alert-autoanswer (Yealink, Fanvil)',
+  auto_answer: 'Alert-Info: Auto Answer (Poly)',
+  intercom: 'Alert-Info: Intercom (Panasonic)',
+  answer_mode: 'Answer-Mode: Auto (RFC 5373)',
+};
+
+/** Describes how a loudspeaker is asked to answer at once. */
+export function answerText(answer: SipAnswer, t: TFunction): string {
+  return answer === 'none' ? t('foreign.answerByDevice') : answerNames[answer];
+}
+
+/** Name of the codec of a call. */
+export function codecText(codec: SipCodec, t: TFunction): string {
+  return codec === 'any' ? t('foreign.anyCodec') : codecNames[codec];
+}
+
+/** Describes the transport of a loudspeaker; `none`: it connects itself. */
+export function foreignText(foreign: ForeignTransport | null | undefined, t: TFunction): string {
+  if (foreign === null || foreign === undefined) return t('common.none');
+  if (foreign.transport === 'sip')
+    return t('foreign.sipText', {
+      address: foreign.uri,
+      protocol: foreign.protocol.toUpperCase(),
+      codec: codecText(foreign.codec, t),
+    });
+  const { group, port, codec, packet_ms, delay_ms } = foreign;
+  return t('foreign.text', {
+    address: group,
+    port,
+    codec: codecNames[codec],
+    packet: `${packet_ms} ms`,
+    delay: `${delay_ms} ms`,
+  });
+}
