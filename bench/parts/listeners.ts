@@ -1,3 +1,4 @@
+import { raisePriority } from '../../terminal/headless/priority.ts';
 import { createTerminal, type Terminal } from '../../terminal/headless/terminal.ts';
 import { median } from '../../tests/support/median.ts';
 import { lagUs, Recording } from '../../tests/support/recording.ts';
@@ -15,6 +16,9 @@ const LOUD = 0.02;
 /** Length of the compared interval, s, and maximum distance of two recordings, ms. */
 const COMPARED_S = 0.25;
 const APART_MS = 8;
+
+// As the terminal program does.
+raisePriority();
 
 const terminals: Terminal[] = [];
 const recordings: Recording[] = [];
