@@ -1,7 +1,6 @@
 import { SAMPLE_RATE } from '../../contract/protocol/audio.ts';
 import { Microphone } from '../../terminal/headless/audio/microphone.ts';
 import { partOf } from '../../terminal/headless/part.ts';
-import { raisePriority } from '../../terminal/headless/priority.ts';
 import { createTerminal, type Terminal } from '../../terminal/headless/terminal.ts';
 import { TALK } from '../../terminal/protocol/uplinkSender.ts';
 import { Recording } from '../../tests/support/recording.ts';
@@ -20,9 +19,6 @@ const HZ = 1_000;
 const LOUD = 0.02;
 /** Latency of a good sound card: two ticks of the terminal's own timer. */
 const CARD_LATENCY_US = 40_000;
-
-// As the terminal program does.
-raisePriority();
 
 const terminals: Terminal[] = [];
 const recordings: Recording[] = [];
