@@ -15,8 +15,8 @@ import {
 } from './parts/harness.ts';
 import { pause } from './support/api.ts';
 import { measure, measureLoad } from './support/cpu.ts';
-import { bareSide, type FanoutSide, productSide } from './support/fanoutSide.ts';
-import { minutesOf, playFor } from './support/longRun.ts';
+import { bareSide, type FanoutSide, productSide } from './support/fanout/fanoutSide.ts';
+import { minutesOf, playFor } from './support/fanout/longRun.ts';
 import { startProduct } from './support/productServer.ts';
 import { sized } from './support/sized.ts';
 import { repeated } from './support/timeLimit.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { binaryMessage, textMessage } from '../../../server/site/terminals/gateway/webSocketFrame.ts';
+import { binaryMessage, textMessage } from '../../../../server/site/terminals/gateway/webSocketFrame.ts';
 
 test('texts and bytes of every length arrive as they were sent, a repeated text too', async () => {
   const http = createServer().listen(0, '127.0.0.1');

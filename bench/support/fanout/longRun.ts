@@ -1,6 +1,6 @@
-import { type Figures, print } from '../parts/harness.ts';
-import { pause } from './api.ts';
-import { measureLoad } from './cpu.ts';
+import { type Figures, print } from '../../parts/harness.ts';
+import { pause } from '../api.ts';
+import { measureLoad } from '../cpu.ts';
 import type { FanoutSide } from './fanoutSide.ts';
 
 /** Time in which each terminal gets its reserve, and interval of the printed counts; ms. */

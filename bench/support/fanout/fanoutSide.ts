@@ -1,6 +1,6 @@
-import type { TestServer } from '../../tests/support/server.ts';
-import { LOAD_CORE, type Part, print, SERVER_CORE, startPart } from '../parts/harness.ts';
-import { Api, noiseWav, until } from './api.ts';
+import type { TestServer } from '../../../tests/support/server.ts';
+import { LOAD_CORE, type Part, print, SERVER_CORE, startPart } from '../../parts/harness.ts';
+import { Api, noiseWav, until } from '../api.ts';
 
 /** Server with its terminals, and functions to start and stop its programme. */
 export interface FanoutSide {
