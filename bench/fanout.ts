@@ -12,10 +12,11 @@ import {
   RUNS,
   rounded,
   SERVER_CORE,
-  startPart,
 } from './parts/harness.ts';
-import { Api, noiseWav, pause, until } from './support/api.ts';
+import { pause } from './support/api.ts';
 import { measure, measureLoad } from './support/cpu.ts';
+import { bareSide, type FanoutSide, productSide } from './support/fanout/fanoutSide.ts';
+import { minutesOf, playFor } from './support/fanout/longRun.ts';
 import { startProduct } from './support/productServer.ts';
 import { sized } from './support/sized.ts';
 import { repeated } from './support/timeLimit.ts';
@@ -23,9 +24,11 @@ import { repeated } from './support/timeLimit.ts';
 /**
  * Benchmark of the fan-out: 1,000 terminals receive one 64 kbit/s programme and report once a second.
  * Baseline: a bare `ws` loop that sends the same bytes and parses the same reports. Each run measures one
- * after the other, on the same core, under the same load.
+ * after the other, on the same core, under the same load. With `-- --minutes 10` the product alone plays for ten
+ * minutes, and the packets that come too late are counted.
  */
-const TERMINALS = 1_000;
+const NOMINAL = 1_000;
+const TERMINALS = Number(process.env.BENCH_TERMINALS || NOMINAL);
 /** Load of the load's core on the reference machine under the nominal load. */
 const NOMINAL_BUSY = 0.1;
 /** Sound is sent ahead at twice the rate at first; after this time the flow is even. */
@@ -41,20 +44,11 @@ interface Taken {
   closed: number;
 }
 
-/** Server with its terminals, and functions to start and stop its programme. */
-interface Side {
-  name: string;
-  pid: number;
-  fleet: Part;
-  terminals: number;
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 const invalid: string[] = [];
+if (TERMINALS < NOMINAL) invalid.push('fewer terminals (BENCH_TERMINALS)');
 
 /** Runs one measurement; adds reasons that make it invalid to `reasons`. @param reasons null: a warm-up */
-async function run(side: Side, reasons: string[] | null): Promise<Figures> {
+async function run(side: FanoutSide, reasons: string[] | null): Promise<Figures> {
   await side.start();
   await pause(SETTLE_MS);
   await side.fleet.call('take');
@@ -82,7 +76,11 @@ async function run(side: Side, reasons: string[] | null): Promise<Figures> {
   };
 }
 
-function faultsOf(side: Side, { busy, seconds }: { busy: number; seconds: number }, taken: Taken): string[] {
+function faultsOf(
+  side: FanoutSide,
+  { busy, seconds }: { busy: number; seconds: number },
+  taken: Taken,
+): string[] {
   const faults: string[] = [];
   if (busy > MAX_LOAD_BUSY)
     faults.push(`${side.name}: the load generator was ${Math.round(busy * 100)} % busy`);
@@ -94,76 +92,25 @@ function faultsOf(side: Side, { busy, seconds }: { busy: number; seconds: number
   return faults;
 }
 
-async function startFleet(url: string, prefix: string, terminals: number): Promise<Part> {
-  const fleet = startPart('fleet.ts', LOAD_CORE, [url, String(terminals), prefix]);
-  await fleet.call('connect');
-  return fleet;
-}
-
-async function welcomed(fleet: Part, terminals: number): Promise<void> {
-  await until('all terminals are welcomed', async () => {
-    const state = await fleet.call<{ welcomed: number }>('state');
-    return state.welcomed === terminals;
-  });
-}
-
 async function main(share: number): Promise<void> {
   const terminals = scaled(TERMINALS, share, 20);
   const server = await startProduct({ under: pinnedTo(SERVER_CORE) });
-  const bare = startPart('bareServer.ts', SERVER_CORE);
-  const parts: Part[] = [bare];
+  const parts: Part[] = [];
   try {
-    const api = await Api.login(server.url, server.adminPassword);
-    print('a programme of 60 s is uploaded and built');
-    const file = await api.upload('fanout.wav', noiseWav(60));
-
-    print(`${terminals} terminals are adopted`);
-    const fleet = await startFleet(`${server.url.replace('http', 'ws')}/v1/terminal`, 'FAN', terminals);
-    parts.push(fleet);
-    const found = async () =>
-      (await api.call<{ rows: { id: number }[] }>('GET', '/v1/terminal_found?limit=1000')).rows;
-    await until('all terminals are found', async () => (await found()).length === terminals);
-    const ids = (await found()).map((row) => row.id);
-    await api.call('POST', '/v1/terminal_found/batch', { action: 'adopt', ids, org: null });
-    await welcomed(fleet, terminals);
-    const zones = await api.call<{ rows: { id: number; parent_id: number | null }[] }>(
-      'GET',
-      '/v1/partition',
-    );
-    const orgs = zones.rows.filter((zone) => zone.parent_id === null).map((zone) => zone.id);
-
-    const bareFleet = await startFleet(await bare.call<string>('address'), 'BARE', terminals);
-    parts.push(bareFleet);
-    await welcomed(bareFleet, terminals);
-
-    let task = 0;
-    const ours: Side = {
-      name: 'measured',
-      pid: server.pid,
-      fleet,
-      terminals,
-      async start() {
-        const body = { name: 'Fan-out', audio_source: 0, files: [file], orgs, loop: 1 };
-        task = (await api.call<{ id: number }>('POST', '/v1/task', body)).id;
-      },
-      stop: () => api.call('POST', `/v1/task/${task}/stop`),
-    };
-    const baseline: Side = {
-      name: 'baseline',
-      pid: bare.pid,
-      fleet: bareFleet,
-      terminals,
-      start: () => bare.call('start'),
-      stop: () => bare.call('stop'),
-    };
-    finishRuns(await runs(baseline, ours), terminals);
+    const ours = await productSide(server, terminals, parts);
+    const minutes = minutesOf(process.argv);
+    if (minutes === null) finishRuns(await runs(await bareSide(terminals, parts), ours), terminals);
+    else finishLong(await playFor(ours, minutes), { minutes, terminals });
   } finally {
     await Promise.all(parts.map((part) => part.end()));
     await server.stop();
   }
 }
 
-async function runs(baseline: Side, ours: Side): Promise<Record<'baseline' | 'measured', Figures[]>> {
+async function runs(
+  baseline: FanoutSide,
+  ours: FanoutSide,
+): Promise<Record<'baseline' | 'measured', Figures[]>> {
   const figures = { baseline: [] as Figures[], measured: [] as Figures[] };
   print('warm-up');
   for (const side of [baseline, ours]) await run(side, null);
@@ -187,6 +134,21 @@ function finishRuns(figures: Record<'baseline' | 'measured', Figures[]>, termina
     measured: { ...measured, terminals },
     ratio: { cpu_ratio: ratio.cpu },
     goal: { cpu_ratio: { max: 1.5 } },
+    invalid,
+  });
+}
+
+/** Result of one long run: how many packets came too late. */
+function finishLong(measured: Figures, run: { minutes: number; terminals: number }): void {
+  if ((measured.closed ?? 0) > 0) invalid.push(`${measured.closed} connections were lost`);
+  if ((measured.load_busy ?? 1) > MAX_LOAD_BUSY) invalid.push('the load generator was too busy');
+  const goal = { late: { max: 0 }, missing: { max: 0 } };
+  finish({
+    name: 'fanout-minutes',
+    baseline: {},
+    measured: { ...run, ...measured },
+    ratio: {},
+    goal,
     invalid,
   });
 }

@@ -15,7 +15,7 @@ import {
   startPart,
 } from './parts/harness.ts';
 import { measure } from './support/cpu.ts';
-import { delays, LIMIT_MS } from './support/liveDelays.ts';
+import { delays, interactionToNextPaint, LIMIT_MS } from './support/liveDelays.ts';
 import type { Change } from './support/liveDriver.ts';
 import type { Watched } from './support/livePage.ts';
 import { sized } from './support/sized.ts';
@@ -45,6 +45,8 @@ const SLOWED_MS = 8_000;
 const slowed = { 2: 50, 4: 30 } as const;
 /** Longest time from an interaction to its frame, ms (INP). */
 const INP_MS = 200;
+/** Interactions of a run below which the longest one says nothing: two are made each second. */
+const LEAST_INTERACTIONS = 10;
 const SCROLL_PX_PER_S = 300;
 /** Maximum share of other programs on the browser's core. */
 const MAX_OTHERS = 0.1;
@@ -101,8 +103,9 @@ async function watch(
     reasons?.push(`${side}: only ${Math.round(made / seconds)} changes a second were made`);
   if (late.length < (slower === 1 ? 50 : 10))
     reasons?.push(`${side}: only ${late.length} changes of visible rows`);
-  if (watched.interactionsMs.length === 0) watched.interactionsMs.push(16);
-  const inp = Math.max(...watched.interactionsMs);
+  if (watched.interactions < LEAST_INTERACTIONS)
+    reasons?.push(`${side}: only ${watched.interactions} interactions were counted`);
+  const inp = interactionToNextPaint(watched);
   if (slower > 1)
     return {
       [`fps_${sort}_${slower}x`]: watched.frames / watched.seconds,

@@ -1,3 +1,4 @@
+import { raisePriority } from '../../terminal/headless/priority.ts';
 import { createTerminal, type Terminal } from '../../terminal/headless/terminal.ts';
 import { median } from '../../tests/support/median.ts';
 import { lagUs, Recording } from '../../tests/support/recording.ts';
@@ -5,9 +6,9 @@ import { serveCalls } from './harness.ts';
 
 /**
  * Headless terminals with clock offsets up to ±500 ms and sound card errors up to ±100 ppm. The first ones
- * decode, play and record; the others receive and count.
+ * decode, play and record; the others receive and count. `raised`: with the priority of the terminal program.
  */
-const [url = '', count = '0', decoding = '0', prefix = 'HEAR'] = process.argv.slice(2);
+const [url = '', count = '0', decoding = '0', prefix = 'HEAR', raised = ''] = process.argv.slice(2);
 const MAX_OFFSET_US = 500_000;
 const MAX_DRIFT_PPM = 100;
 /** Threshold of sound: a tenth of the programme's level. */
@@ -15,6 +16,8 @@ const LOUD = 0.02;
 /** Length of the compared interval, s, and maximum distance of two recordings, ms. */
 const COMPARED_S = 0.25;
 const APART_MS = 8;
+
+if (raised === 'raised') raisePriority();
 
 const terminals: Terminal[] = [];
 const recordings: Recording[] = [];

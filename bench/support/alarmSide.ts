@@ -89,6 +89,8 @@ export async function connectTerminals(
     String(decoding),
     String(decoding),
     `${prefix}H`,
+    // They are measured; the fleet on the same core only loads the server.
+    'raised',
   ]);
   const socket = `${url.replace('http', 'ws')}/v1/terminal`;
   const fleet = startPart('fleet.ts', LOAD_CORE, [socket, String(terminals - decoding), `${prefix}F`]);

@@ -27,3 +27,17 @@ export function delays(watched: Watched, changes: Record<string, Change[]>, leav
   }
   return found;
 }
+
+/** Shortest time that the browser reports, ms. */
+const SHORTEST_MS = 16;
+/** Interactions of which one may be slower: the definition of INP in the library web-vitals. */
+const PER_OUTLIER = 50;
+
+/** Interaction to next paint (INP), ms: the longest, without one of each fifty. */
+export function interactionToNextPaint({
+  interactions,
+  interactionsMs,
+}: Pick<Watched, 'interactions' | 'interactionsMs'>): number {
+  const slowest = [...interactionsMs].sort((a, b) => b - a);
+  return slowest[Math.floor(interactions / PER_OUTLIER)] ?? SHORTEST_MS;
+}

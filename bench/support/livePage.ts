@@ -5,7 +5,8 @@ export interface Watched {
   slow: number;
   seconds: number;
   longestMs: number;
-  /** Time from each interaction to the next frame, ms; those below 16 ms are not reported. */
+  /** Number of interactions, and the time from each to the next frame, ms; those below 16 ms have no time. */
+  interactions: number;
   interactionsMs: number[];
   /** Texts by id of the column "skew" in the order shown; null: the row left the view. */
   seen: Record<string, [at: number, text: string | null][]>;
@@ -32,6 +33,9 @@ export function watchGrid(options: { ms: number; pixelsPerS: number }): Promise<
     seen[id] ??= [];
     seen[id].push([Date.now(), text]);
   };
+  // Chromium counts all interactions, also those that are too short to be reported.
+  const counted = () => (performance as Performance & { interactionCount?: number }).interactionCount ?? 0;
+  const countedBefore = counted();
   const interactions = new Map<number, number>();
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[]) {
@@ -68,7 +72,16 @@ export function watchGrid(options: { ms: number; pixelsPerS: number }): Promise<
       if (now - start >= options.ms) {
         observer.disconnect();
         const interactionsMs = [...interactions.values()];
-        resolve({ frames, slow, longestMs, interactionsMs, seconds: (now - start) / 1000, seen });
+        const seconds = (now - start) / 1000;
+        resolve({
+          frames,
+          slow,
+          longestMs,
+          interactions: counted() - countedBefore,
+          interactionsMs,
+          seconds,
+          seen,
+        });
         return;
       }
       const end = scroller.scrollHeight - scroller.clientHeight;

@@ -17,7 +17,8 @@ let turn = 0;
 
 /**
  * One timer for all terminals of this process; sessions are spread over the turns, so that a thousand do not run at
- * once.
+ * once. They run after all cards: the answer to a request for the time would wait until the remaining cards are fed,
+ * and the link would seem slower than it is.
  */
 export function joinTicker(member: Ticked): () => void {
   members.add(member);
@@ -32,9 +33,7 @@ export function joinTicker(member: Ticked): () => void {
 
 function run(): void {
   turn++;
+  for (const member of members) member.pump?.(monotonicUs());
   let place = 0;
-  for (const member of members) {
-    member.pump?.(monotonicUs());
-    if ((turn + place++) % SESSION_TURNS === 0) member.tick();
-  }
+  for (const member of members) if ((turn + place++) % SESSION_TURNS === 0) member.tick();
 }

@@ -31,7 +31,7 @@ export interface OnAir extends Pick<BroadcastStart, 'startedBy' | 'open'> {
 /**
  * Stores a broadcast of stored media or of a stream, and puts it on the air before the commit: its files must
  * not be deleted meanwhile, and it is refused while the database is away (`startBeforeWrite` is not). The sound
- * does not wait for the commit and may be heard before it. When the commit fails, the broadcast is taken back.
+ * waits neither for the entry of the audit log nor for the commit, and may be heard before it. When the commit fails, the broadcast is taken back.
  * `source` is closed when it is not played.
  *
  * @throws AppError 999 when it was stopped before it was on the air
@@ -56,8 +56,6 @@ export async function goOnAir(deps: OnAirDeps, air: OnAir, source: Source): Prom
     return await db.transaction(async (tx) => {
       const ids = terminals.map((terminal) => terminal.id);
       const row = await repository.insert(tx, { ...values, id }, ids);
-      const entry = { action, entity: 'task', entity_id: row.id, ip: by.ip };
-      await deps.audit.record(tx, by, { ...entry, after: { ...after, terminals: ids.length } });
       const targets = terminals.map(({ id, org }) => ({ terminal_id: id, org }));
       pending.mustGoOn(values.name);
       started = engine.start(
@@ -68,6 +66,8 @@ export async function goOnAir(deps: OnAirDeps, air: OnAir, source: Source): Prom
       // Their rows are written after this commit; nothing waits for them.
       if (pending.taken.length > 0) engine.takeOut(started, pending.taken).catch(() => {});
       pending.end();
+      const entry = { action, entity: 'task', entity_id: row.id, ip: by.ip };
+      await deps.audit.record(tx, by, { ...entry, after: { ...after, terminals: ids.length } });
       return started;
     });
   } catch (error) {

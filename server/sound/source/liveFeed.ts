@@ -2,6 +2,7 @@ import { PACKET_US } from '../../../contract/protocol/audio.ts';
 import { ListeningClock } from '../../platform/clock/listeningClock.ts';
 import { LiveDelay, UNKNOWN_US } from './liveDelay.ts';
 import { type Pace, SILENCE_PACKET, type Source, SourceError } from './source.ts';
+import { UpstreamReserve } from './upstreamReserve.ts';
 
 /** Receives the Opus packets of live sound as they arrive: 48 kHz, mono, 20 ms each. */
 export type Tap = (packet: Uint8Array) => void;
@@ -20,12 +21,10 @@ export interface LiveFeedOptions {
 const STALL_MS = 5_000;
 /** Time without a packet after which the source counts as silent, ms. */
 const QUIET_MS = 1_500;
-/** Upstream jitter that is always allowed for, µs. */
+/** Upstream jitter that is allowed for before any is known, and on a link that is not steady, µs. */
 const SLACK_US = 10_000;
 /** Sound that waits longer than this is dropped at once: a burst after an upstream interruption, µs. */
 const MOST_EXTRA_US = 160_000;
-/** Time with packets to spare after which one packet is dropped to shorten the buffer, µs. */
-const SHRINK_EVERY_US = 3_000_000;
 /** Interval of the check for overdue packets, ms. */
 const LOOK_MS = 10;
 /**
@@ -154,8 +153,7 @@ class LiveSource implements Source {
   #closed = false;
   /** True when no packet arrived in time: the next packet gets some slack again. */
   #dry = true;
-  /** Least time that a packet had in hand beyond the floor, and the start of that measurement; µs. */
-  #spare = { leastUs: Number.POSITIVE_INFINITY, sinceUs: Number.NEGATIVE_INFINITY };
+  readonly #reserve = new UpstreamReserve(SLACK_US);
 
   readonly #end: () => void;
 
@@ -224,6 +222,7 @@ class LiveSource implements Source {
     const spareUs = aheadUs - floorUs;
     if (this.#queue.length === 0) {
       if (spareUs >= 0 || this.finished) return [];
+      if (!this.#dry) this.#reserve.gap();
       this.#dry = true;
       return this.#silence();
     }
@@ -233,7 +232,7 @@ class LiveSource implements Source {
     this.#dry = false;
     const waitingUs = spareUs + (this.#queue.length - 1) * PACKET_US;
     const excess = Math.ceil((waitingUs - SLACK_US - MOST_EXTRA_US) / PACKET_US);
-    const drop = Math.max(excess, this.#shrinks(spareUs) ? 1 : 0);
+    const drop = Math.max(excess, this.#reserve.isTooLong(spareUs, this.#feed.now()) ? 1 : 0);
     counts.dropped += this.#queue.splice(0, Math.min(drop, this.#queue.length)).length;
     const packet = this.#queue.shift();
     return packet === undefined ? [] : [packet];
@@ -241,17 +240,7 @@ class LiveSource implements Source {
 
   #silence(): Uint8Array[] {
     this.#feed.counts.silence++;
-    this.#spare = { leastUs: Number.POSITIVE_INFINITY, sinceUs: this.#feed.now() };
+    this.#reserve.forget(this.#feed.now());
     return [SILENCE_PACKET];
-  }
-
-  /** Tells if even the slowest packet of the last seconds had more than a packet's time to spare. */
-  #shrinks(spareUs: number): boolean {
-    const now = this.#feed.now();
-    this.#spare.leastUs = Math.min(this.#spare.leastUs, spareUs);
-    if (now - this.#spare.sinceUs < SHRINK_EVERY_US) return false;
-    const shrinks = this.#spare.leastUs > SLACK_US + PACKET_US;
-    this.#spare = { leastUs: Number.POSITIVE_INFINITY, sinceUs: now };
-    return shrinks;
   }
 }

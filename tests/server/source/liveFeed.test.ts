@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PACKET_US } from '../../../contract/protocol/audio.ts';
 import { LiveFeed } from '../../../server/sound/source/liveFeed.ts';
 import { SILENCE_PACKET } from '../../../server/sound/source/source.ts';
+import { random } from '../../support/random.ts';
 
 interface Carried {
   /** Packet number; null: silence. */
@@ -56,7 +57,8 @@ const delay = (one: Carried, arrivals: readonly number[]) => one.heardUs - (arri
 
 describe('live sound', () => {
   test('every packet is sent in order, immediately, with a steady and small delay', () => {
-    const arrivals = regular(500);
+    // They lie on the grid so that the first buffer is short enough to stay.
+    const arrivals = regular(500, () => 10_000);
     const { carried, feed } = carry(arrivals, 10_100_000);
     const all = spoken(carried);
     expect(all.map((one) => one.packet)).toEqual(arrivals.map((_, i) => i));
@@ -81,6 +83,32 @@ describe('live sound', () => {
     expect(last?.packet).toBe(1_499);
     expect(delay(last as Carried, arrivals)).toBeLessThan(160_000);
   });
+
+  const everyPhase = Array.from({ length: 20 }, (_, ms) => ms * 1_000);
+
+  test('a steady link has a short buffer after a second, wherever its packets lie on the grid', () => {
+    for (const phase of everyPhase) {
+      const arrivals = regular(150, () => phase);
+      const { carried } = carry(arrivals, 3_000_000);
+      const longest = Math.max(...spoken(carried.slice(60)).map((one) => delay(one, arrivals)));
+      expect(longest).toBeLessThanOrEqual(125_000);
+      const first = carried.findIndex((one) => one.packet !== null);
+      expect(carried.slice(first, -20).every((one) => one.packet !== null)).toBe(true);
+    }
+  });
+
+  test.each([2_000, 8_000, 15_000])(
+    'a link with jitter of %d µs has no gap after its first second',
+    (jitterUs) => {
+      const next = random(285);
+      for (const phase of everyPhase) {
+        const arrivals = regular(400, () => phase + Math.round(next() * jitterUs));
+        const { carried } = carry(arrivals, 8_000_000);
+        const gaps = carried.slice(60, -20).filter((one) => one.packet === null);
+        expect(gaps).toEqual([]);
+      }
+    },
+  );
 
   test('a burst after an interruption of the uplink is cut: old sound must not delay all later sound', () => {
     const arrivals = regular(400, (i) => (i >= 100 && i < 140 ? (140 - i) * PACKET_US : 0));

@@ -26,6 +26,8 @@ export class FanOut {
   readonly #stream: number;
   readonly #frames: FrameQueue;
   readonly #receivers = new Map<number, Receiver>();
+  /** Newest message that closed the stream somewhere: the same object at many terminals, so that it is encoded once. */
+  #close: Extract<ToTerminal, { type: 'stream.close' }> | null = null;
   #onFirst: (() => void) | null = null;
   #skipped = 0;
   #isSending = false;
@@ -69,7 +71,8 @@ export class FanOut {
     const receiver = this.#receivers.get(terminalId);
     this.#receivers.delete(terminalId);
     if (receiver === undefined || receiver.open !== null) return receiver?.before ?? [];
-    return [{ type: 'stream.close', stream: this.#stream, at_us }];
+    if (this.#close?.at_us !== at_us) this.#close = { type: 'stream.close', stream: this.#stream, at_us };
+    return [this.#close];
   }
 
   /** Closes the stream at a terminal from `at_us` on. */

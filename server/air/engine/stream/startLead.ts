@@ -8,7 +8,7 @@ import type { TerminalLink } from '../../../site/terminals/gateway/terminals.typ
 const MOST = 0.95;
 const HALF = 0.5;
 /** Processor time for opening a stream at one terminal, µs: the last of many is told that much later. */
-const OPENING_US = 30;
+const OPENING_US = 20;
 
 type Needs = Pick<TerminalLink, 'leadUs'> & { report: Pick<Report, 'state'> | null };
 

@@ -3,7 +3,7 @@ import type { RawData, WebSocket } from 'ws';
 import { Confirmations } from '../confirmations.ts';
 import type { GatewayLimits } from '../gatewayLimits.ts';
 import { probeSocket } from '../socketProbe.ts';
-import { pingMessage, sharedBinaryMessage } from '../webSocketFrame.ts';
+import { pingMessage, sharedBinaryMessage, textMessage } from '../webSocketFrame.ts';
 import type { TerminalWire, WireEvents } from './terminalWire.types.ts';
 
 /** WebSocket of one terminal. */
@@ -15,9 +15,9 @@ export class SocketWire implements TerminalWire {
   readonly #confirmations = new Confirmations();
 
   /**
-   * @param raw network socket below `socket`: audio is written to it as ready-made frames. This is safe
-   * because nothing here makes `ws` queue (no compression, no Blobs), so its own frames are never partially
-   * written.
+   * @param raw network socket below `socket`: all messages are written to it as ready-made frames. This is safe
+   * because nothing here makes `ws` queue (no compression, no Blobs), so its own frames (pings, pongs and the end) are
+   * never partially written.
    */
   constructor(socket: WebSocket, raw: Socket, limits: GatewayLimits) {
     this.#socket = socket;
@@ -60,8 +60,9 @@ export class SocketWire implements TerminalWire {
   }
 
   sendText(text: string): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
     this.#confirmations.sentText(text.length);
-    this.#socket.send(text, ignoreError);
+    this.#raw.write(textMessage(text));
   }
 
   sendAudio(frame: Uint8Array): boolean {
@@ -110,8 +111,4 @@ export class SocketWire implements TerminalWire {
   cut(): void {
     this.#socket.terminate();
   }
-}
-
-function ignoreError(): void {
-  // The 'close' event follows and handles it.
 }
