@@ -65,18 +65,21 @@ export const usePlanStyles = makeStyles({
     padding: '1px 6px',
     borderRadius: tokens.borderRadiusMedium,
     color: tokens.colorNeutralForeground2,
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
+    fontSize: 'calc(12px * var(--planLabel, 1))',
+    lineHeight: 'calc(16px * var(--planLabel, 1))',
     textAlign: 'center',
     pointerEvents: 'none',
   },
+  // Above the marks, as the figures of an alarm are needed more than the outline of one of them.
   labelAlarm: {
+    zIndex: 2,
     color: tokens.tocsinAlarmText,
     backgroundColor: tokens.colorNeutralBackground1,
     fontWeight: tokens.fontWeightSemibold,
   },
   labelDrill: { color: tokens.colorNeutralForeground1 },
   labelSilent: {
+    zIndex: 2,
     color: tokens.tocsinFaultOnSolid,
     backgroundColor: tokens.tocsinFaultSolid,
     fontWeight: tokens.fontWeightSemibold,

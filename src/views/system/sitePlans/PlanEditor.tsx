@@ -12,7 +12,7 @@ import { subtree } from '../../kit/tree/zones.ts';
 import { MarkList } from '../../shared/sitePlan/MarkList.tsx';
 import { PlanAreas } from '../../shared/sitePlan/PlanAreas.tsx';
 import { PlanMarks } from '../../shared/sitePlan/PlanMarks.tsx';
-import { type Place, PlanSurface } from '../../shared/sitePlan/PlanSurface.tsx';
+import { type Place, PlanSurface, ratioOf } from '../../shared/sitePlan/PlanSurface.tsx';
 import { usePlanAreas } from '../../shared/sitePlan/usePlanAreas.ts';
 import { usePlanMarks } from '../../shared/sitePlan/usePlanMarks.ts';
 import { AreaList } from './AreaList.tsx';
@@ -133,6 +133,8 @@ export function PlanEditor({ plan, onClose }: { plan: SitePlan; onClose: () => v
           >
             <PlanAreas
               areas={now.areas}
+              marks={now.marks}
+              ratio={ratioOf(plan)}
               states={areas.states}
               chosen={noZones}
               labelOf={areas.labelOf}
