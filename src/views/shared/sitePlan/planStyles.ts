@@ -16,7 +16,14 @@ export const usePlanStyles = makeStyles({
     outlineOffset: '-2px',
     '&:focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
-  layer: { position: 'absolute', left: '50%', top: '50%', backgroundColor: tokens.colorNeutralBackground1 },
+  layer: {
+    position: 'absolute',
+    left: '50%',
+    top: '50%',
+    backgroundColor: tokens.colorNeutralBackground1,
+    // Moving the plan draws none of its marks again.
+    willChange: 'transform',
+  },
   picture: {
     position: 'absolute',
     inset: 0,
@@ -119,6 +126,12 @@ export const usePlanStyles = makeStyles({
     border: `1px solid ${tokens.tocsinAlarmSolid}`,
   },
   toneAlarmOutline: { color: tokens.tocsinAlarmText, border: `1px solid ${tokens.tocsinAlarmText}` },
-  selected: { zIndex: 2, outline: `3px solid ${tokens.colorCompoundBrandStroke}`, outlineOffset: '2px' },
+  // A layer of its own: dragging it does not draw its neighbours again.
+  selected: {
+    zIndex: 2,
+    willChange: 'transform',
+    outline: `3px solid ${tokens.colorCompoundBrandStroke}`,
+    outlineOffset: '2px',
+  },
   zoom: { position: 'absolute', right: '8px', bottom: '8px', display: 'flex', gap: '4px', zIndex: 3 },
 });

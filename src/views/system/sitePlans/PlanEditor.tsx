@@ -55,6 +55,9 @@ export function PlanEditor({ plan, onClose }: { plan: SitePlan; onClose: () => v
     one.key === dragged?.key ? { ...one, mark: { ...one.mark, ...dragged.at } } : one,
   );
 
+  const marked = dragged?.key ?? chosen;
+  const selected = new Set(marked === undefined ? [] : [marked]);
+
   const put = (key: string, at: Place) => {
     const mark = candidates.find((one) => one.key === key)?.mark ?? states.get(key)?.mark;
     if (mark === undefined) return;
@@ -140,7 +143,7 @@ export function PlanEditor({ plan, onClose }: { plan: SitePlan; onClose: () => v
               labelOf={areas.labelOf}
               drawn={drawing.line}
             />
-            <PlanMarks states={shown} selected={new Set(chosen === undefined ? [] : [chosen])} />
+            <PlanMarks states={shown} selected={selected} />
           </PlanSurface>
         </div>
         <div className={s.side}>
