@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os';
+import type { Frames } from './pace/frames.ts';
 import {
   type Figures,
   finish,
@@ -10,7 +11,6 @@ import {
   SERVER_CORE,
   startPart,
 } from './parts/harness.ts';
-import type { Frames } from './support/frames.ts';
 
 /**
  * Benchmark of a site plan with 2,000 marks, the most that it may have, beside one with 50: time until it is shown, and

@@ -1,8 +1,8 @@
 import { type CDPSession, chromium, type Page } from 'playwright';
 import type { SitePlan } from '../../contract/entities/site/sitePlan.ts';
 import { launchOptions } from '../../scripts/test/launchBrowser.ts';
+import { type Frames, watchFrames } from '../pace/frames.ts';
 import { Api } from '../support/api.ts';
-import { type Frames, watchFrames } from '../support/frames.ts';
 import { serveCalls } from './harness.ts';
 
 /** Browser of the benchmark of site plans, with all its processes on one core. */
