@@ -61,7 +61,7 @@ const reportOf = (task: number, level_db: number): Report =>
     stream: task,
     position_us: now * 1000,
     level_db,
-    received: now / 20,
+    received: Math.round(now / 20),
   });
 
 /** Rounds with the history and without it, the time of each, and the interval of looks, ms. */

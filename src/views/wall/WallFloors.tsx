@@ -32,6 +32,11 @@ const useStyles = makeStyles({
     color: tokens.tocsinAlarmOnSolid,
     backgroundColor: tokens.tocsinAlarmSolid,
   },
+  silent: {
+    border: `2px solid ${tokens.tocsinAlarmSolid}`,
+    color: tokens.tocsinFaultOnSolid,
+    backgroundColor: tokens.tocsinFaultSolid,
+  },
   drill: { border: `2px solid ${tokens.colorNeutralForeground1}`, color: tokens.colorNeutralForeground1 },
   shown: { backgroundColor: tokens.colorNeutralBackground1 },
   figure: { fontSize: '26px', lineHeight: '32px', fontWeight: tokens.fontWeightSemibold },
@@ -56,8 +61,10 @@ export function WallFloors(props: { wall: Wall; turning: Turning; alarms: readon
     <ul className={s.root} data-testid="wall-floors">
       {floors.map(({ plan, index, isAlarm, inAlarm, placed }) => {
         const state = states.get(plan.org);
+        // Floors of one zone share its state: one on which all sounds is not silent.
+        const isSilent = state?.tone === 'silent' && (inAlarm === 0 || inAlarm < placed);
         const isNext = !isAlarm && state?.tone === 'next';
-        const tone = isAlarm ? 'alarm' : isNext ? 'next' : 'peace';
+        const tone = isSilent ? 'silent' : isAlarm ? 'alarm' : isNext ? 'next' : 'peace';
         const building = plan.org === site ? '' : (zones.find(({ id }) => id === plan.org)?.name ?? '');
         return (
           <li key={plan.id} className={s.place}>
@@ -67,7 +74,8 @@ export function WallFloors(props: { wall: Wall; turning: Turning; alarms: readon
                 s.floor,
                 index === turning.page && s.shown,
                 isNext && s.next,
-                isAlarm && s.alarm,
+                tone === 'alarm' && s.alarm,
+                tone === 'silent' && s.silent,
                 tone !== 'peace' && state?.isDrill === true && s.drill,
               )}
               aria-current={index === turning.page}
