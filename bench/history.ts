@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TerminalLive } from '../contract/entities/terminals/terminal.ts';
 import { type Report, report as reportSchema } from '../contract/protocol/terminal.ts';
@@ -15,12 +15,13 @@ import { createDevices } from '../server/site/terminals/devices.ts';
 import { Directory } from '../server/site/terminals/directory.ts';
 import type { TerminalLink } from '../server/site/terminals/gateway/terminals.types.ts';
 import type { TerminalRow } from '../server/site/terminals/terminal.repository.ts';
+import { tickDelays, tickFigures } from './pace/tickDelay.ts';
 import { finish, print, rounded } from './parts/harness.ts';
 
 /**
  * Measures the history of 10,000 terminals that play 20 broadcasts in 300 zones: processor time of
- * the collector in a minute, size of a day, and time of the queries of the screens. No other part of the server
- * runs. Figures: docs/decisions/0215-history.md.
+ * the collector in a minute, size of a day, time of the queries of the screens, and how late the ticks are that begin
+ * the steps of alarms and send audio, with the history and without it in turn. No other part of the server runs. Figures: docs/decisions/0215-history.md.
  */
 const TERMINALS = Number(process.env.BENCH_TERMINALS ?? 10_000);
 const ZONES = 300;
@@ -60,8 +61,13 @@ const reportOf = (task: number, level_db: number): Report =>
     stream: task,
     position_us: now * 1000,
     level_db,
-    received: now / 20,
+    received: Math.round(now / 20),
   });
+
+/** Rounds with the history and without it, the time of each, and the interval of looks, ms. */
+const [ROUNDS, ROUND_MS, LOOK_MS] = [6, 6_000, 2_000];
+/** Parts in which the reports of a second arrive. */
+const PARTS = 20;
 
 /** Reports of all terminals, a second after the last ones; one of a thousand is offline. */
 function report(): void {
@@ -83,6 +89,14 @@ const dataDir = mkdtempSync(join(tmpdir(), 'history-bench-'));
 const database = await startEmbedded({ dataDir, durable: true });
 const { db, pool, close } = openDb(database.url);
 await migrate(db);
+/** Reports of a part of the terminals, as they arrive between two ticks. */
+function reportPart(part: number): void {
+  now += 1000 / PARTS;
+  for (let id = 1 + (part % PARTS); id <= TERMINALS; id += PARTS) {
+    const task = (id % BROADCASTS) + 1;
+    if (id % 1000 !== 0) devices.handlers.report(id, reportOf(task, -20 - ((id * 7 + part) % 20)));
+  }
+}
 const failed: unknown[] = [];
 const writer = createHistoryWriter({
   db,
@@ -132,6 +146,20 @@ const size = await sizeOf();
 const { rows } = await pool.query('select pg_wal_lsn_diff(pg_current_wal_lsn(), $1) as bytes', [wal]);
 const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
 const perMinute = mean(cost.looks_ms) + mean(cost.ends_ms) + mean(cost.writes_ms);
+const ticks = { with: [] as number[], without: [] as number[] };
+/** The minute that each round ends, which is the most work of the history. */
+let slot = FIRST + MINUTES;
+async function round(side: keyof typeof ticks): Promise<void> {
+  const looks = side === 'with' ? setInterval(() => void collector.look(), LOOK_MS) : undefined;
+  const ended = side === 'with' ? collector.endMinute(slot++).then((b) => writer.write(b, slot)) : undefined;
+  ticks[side].push(...(await tickDelays(ROUND_MS, reportPart)));
+  clearInterval(looks);
+  await ended;
+}
+for (let i = 0; i < ROUNDS; i++)
+  for (const side of i % 2 === 0 ? (['without', 'with'] as const) : (['with', 'without'] as const))
+    await round(side);
+await pool.query('delete from history_minute where slot >= $1', [FIRST + MINUTES]);
 // A day of rows, for the queries of the screens.
 await pool.query(
   `insert into history_minute select subject, block, slot - n * ${MINUTES}, data from history_minute, generate_series(1, 23) n`,
@@ -147,7 +175,7 @@ const span = [FIRST + MINUTES - 1440, FIRST + MINUTES] as const;
 const twelve = Array.from({ length: 12 }, (_, n) => n + 1);
 finish({
   name: 'history',
-  baseline: {},
+  baseline: tickFigures(ticks.without),
   measured: {
     cpu_pct: rounded(perMinute / 600),
     looks_ms: rounded(mean(cost.looks_ms)),
@@ -157,6 +185,8 @@ finish({
     wal_day_mb: rounded((Number(rows[0].bytes) * (1440 / MINUTES)) / 1e6),
     terminal_day_ms: await timed(() => read(db, 60, subjects.terminal, [4321], ...span)),
     zones_day_ms: await timed(() => read(db, 60, subjects.zone, twelve, ...span)),
+    ...tickFigures(ticks.with),
+    load: rounded(loadavg()[0] ?? 0),
     zones_hour_ms: await timed(() => read(db, 60, subjects.zone, twelve, span[1] - 60, span[1])),
   },
   ratio: {},

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { taskType } from '../../contract/codes.ts';
 import { draw } from '../../src/views/wall/isometric.ts';
-import { alarmPage, most, type WallBlock, wallOf } from '../../src/views/wall/wallModel.ts';
+import { alarmPage, pageAfter } from '../../src/views/wall/pageOrder.ts';
+import { silentNames } from '../../src/views/wall/useSilentNames.ts';
+import { most, type WallBlock, wallOf } from '../../src/views/wall/wallModel.ts';
 
 const zone = (id: number, name: string, parent_id: number | null = null) => ({
   ...{ id, name, parent_id, online: 0, offline: 0, expected: 0 },
@@ -67,6 +69,32 @@ describe('model of the wall', () => {
       ],
     );
     expect(alarmPage(wall)).toBe(2);
+    expect(wall.pages[2]).toMatchObject({ placed: 1, inAlarm: 1 });
+  });
+
+  test('pages turn in their order, in an alarm among those on which it sounds', () => {
+    const onAir = [{ id: 8, task_type: taskType.alarm }];
+    const peace = wallOf(district, [device(20), device(3)], onAir);
+    expect([pageAfter(peace, 0), pageAfter(peace, 1)]).toEqual([1, 0]);
+    const one = wallOf(district, [device(20), playing(3, 8)], onAir);
+    expect([pageAfter(one, 0), pageAfter(one, 1)]).toEqual([1, 1]);
+    const both = wallOf(district, [playing(20, 8), playing(3, 8)], onAir);
+    expect([pageAfter(both, 0), pageAfter(both, 1)]).toEqual([1, 0]);
+  });
+
+  test('silent terminals of an alarm are named, unless the zone has more abnormal ones than it misses', () => {
+    const at = (org: number, state: Device['state'], name: string) => ({ org, state, name, dev_name2: '' });
+    const zoneOf = (org: number, sounding: number) => ({
+      ...{ org, targets: 2, sounding, sent: 0, silent: 0, unknown: 0, preempted: 0, offline: 2 - sounding },
+    });
+    const devices = [
+      at(20, 'offline', 'Lab'),
+      at(20, 'playing', 'Hall'),
+      at(21, 'no_sound', 'Stairs'),
+      at(21, 'offline', 'Attic'),
+    ];
+    expect([...silentNames([zoneOf(20, 1), zoneOf(21, 1)], devices)]).toEqual([[20, ['Lab']]]);
+    expect(silentNames([zoneOf(21, 0)], devices).get(21)).toEqual(['Attic', 'Stairs']);
   });
 
   test('sites are the zones that home compares; each counts its descendants', () => {

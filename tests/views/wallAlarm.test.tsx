@@ -32,6 +32,14 @@ test('the wall shows the cause of an alarm, its minutes, what is not heard, and 
   expect(wall).toMatch(/18.*20/);
 });
 
+test('the wall shows the next step of an alarm with its countdown', () => {
+  const { app, Providers } = createTestProviders();
+  onTestFinished(app.start());
+  const alarm = liveAlarm({ steps: 1, next_step_name: 'Whole school', next_step_at: Date.now() + 40_000 });
+  render(<WallAlarm alarms={[alarm]} />, { wrapper: Providers });
+  expect(screen.getByTestId('wall-step').textContent).toMatch(/Whole school.*00:(40|39)/);
+});
+
 test('the next run has a countdown; a run of another day has none', async () => {
   const next = async (waitS: number) => {
     const run = { task_id: 1, plan_id: null, name: 'Class bell', task_type: 1, audio_source: 1, end: null };

@@ -38,6 +38,10 @@ export type PlanArea = z.output<typeof planArea>;
 
 export const markKey = ({ kind, id }: Pick<PlanMark, 'kind' | 'id'>): string => `${kind} ${id}`;
 
+/** Terminal that a mark stands for: ids of lines begin with that of theirs (contract/entities/terminals/io.ts). */
+export const terminalOf = ({ kind, id }: Pick<PlanMark, 'kind' | 'id'>): number =>
+  kind === 'terminal' ? id : Math.floor(id / 1000);
+
 export const sitePlanFields = z.object({
   name: requiredText('name').describe(fieldText.name),
   org: idSchema.describe(fieldText.org),

@@ -40,6 +40,11 @@ export interface CrudHooks<R extends Row> {
     values: Record<string, unknown>,
     ahead: Record<string, unknown>,
   ): Promise<R>;
+  /**
+   * Fields of the audit entry of a change, before and after, for lists too long to be written whole. Absent: the values
+   * as they were and are.
+   */
+  changes?(row: R, values: Record<string, unknown>): Record<'before' | 'after', Record<string, unknown>>;
   /** Throws if the row must not be deleted. */
   beforeRemove?(tx: Tx, caller: Caller, row: R): Promise<void>;
   /** Further fields of the audit entry of a deletion: what else it changes. */
@@ -128,8 +133,10 @@ export function crudService<R extends Row>(
           entity: entity.key,
           entity_id: id,
           ip,
-          before: Object.fromEntries(Object.keys(values).map((key) => [key, row[key]])),
-          after: values,
+          ...(hooks.changes?.(row, values) ?? {
+            before: Object.fromEntries(Object.keys(values).map((key) => [key, row[key]])),
+            after: values,
+          }),
         });
         return [row, changed] as const;
       });

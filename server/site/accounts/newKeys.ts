@@ -13,7 +13,24 @@ const ADDED_BEFORE: Record<string, readonly string[]> = {
   emergency: ['menu_record_file', 'list_record_file'],
 };
 
+/** Keys that a later version added, and the older one whose holders get each: what it opens belongs to the same work. */
+const givenWith: Record<string, string> = {
+  list_site_plan: 'list_partition',
+  create_site_plan: 'create_partition',
+  edit_site_plan: 'edit_partition',
+  delete_site_plan: 'delete_partition',
+};
+
 type FirstKeys = Record<string, readonly string[]>;
+
+/** True if a role made by hand holds the key with which a new one is given; built-in ones follow their defaults. */
+function isGivenWith(
+  { builtin, permissions }: { builtin: boolean; permissions: readonly string[] },
+  key: string,
+) {
+  const older = givenWith[key];
+  return !builtin && older !== undefined && permissions.includes(older);
+}
 
 function firstKeysNow(): FirstKeys {
   return Object.fromEntries(Object.values(firstRoles).map((role) => [role.code, role.permissions]));
@@ -31,7 +48,7 @@ function firstKeysBefore(stored: unknown, now: FirstKeys): FirstKeys {
 
 /**
  * Adds keys at a start: a built-in role gets the keys that were added to its defaults since the last start;
- * new keys also go to every role that held all others. Otherwise no account would hold a new key or could
+ * new keys also go to every role that held all others, and to other roles as `givenWith` tells. Otherwise no account would hold a new key or could
  * grant it, and no administrator would be left. Keys that were removed by hand stay removed.
  */
 export async function addNewKeys(db: Db): Promise<void> {
@@ -51,7 +68,7 @@ export async function addNewKeys(db: Db): Promise<void> {
       const hadAll = before.every((key) => role.permissions.includes(key));
       const due = [
         ...given.filter((key) => !had.includes(key) || fresh.includes(key)),
-        ...(hadAll ? fresh : []),
+        ...fresh.filter((key) => hadAll || isGivenWith(role, key)),
       ];
       const added = [...new Set(due)].filter((key) => !role.permissions.includes(key));
       if (added.length > 0) await repository.setPermissions(tx, role.id, [...role.permissions, ...added]);

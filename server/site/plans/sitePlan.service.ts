@@ -4,6 +4,7 @@ import {
   type PlanMark,
   sitePlanEntity,
   sitePlanFields,
+  terminalOf,
 } from '../../../contract/entities/site/sitePlan.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
 import { type CrudDeps, crudService } from '../../platform/crud/crud.ts';
@@ -11,15 +12,13 @@ import type { Follow } from '../../platform/crud/heldEntity.ts';
 import { inScope } from '../../platform/live/scope.ts';
 import { zonedForm } from '../zones/zonedForm.ts';
 import type { Zones } from '../zones/zones.ts';
+import { changesOf } from './planChanges.ts';
 import { type SitePlanRow, sitePlans } from './sitePlan.repository.ts';
 
 export interface SitePlanServiceDeps extends CrudDeps {
   zones: Zones;
   directory: { byId(id: number): { org: number | null } | undefined };
 }
-
-/** Ids of lines begin with that of their terminal (contract/entities/terminals/io.ts). */
-const terminalOf = ({ kind, id }: PlanMark) => (kind === 'terminal' ? id : Math.floor(id / 1000));
 
 /** Service of site plans: what is newly placed exists and lies in the caller's zones, areas in those of the plan. */
 export function createSitePlanService(deps: SitePlanServiceDeps, committed: Follow<SitePlanRow>) {
@@ -53,6 +52,7 @@ export function createSitePlanService(deps: SitePlanServiceDeps, committed: Foll
       checkPlaces(caller, plan, row.marks);
       return values;
     },
+    changes: changesOf,
     committed,
   });
 }

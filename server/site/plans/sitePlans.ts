@@ -4,6 +4,7 @@ import { type HeldEntityDeps, heldEntity } from '../../platform/crud/heldEntity.
 import type { Db } from '../../platform/db/client.ts';
 import { createPathTickets } from '../../platform/http/pathTickets.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
+import { type LostMarksDeps, removeLostMarks } from './lostMarks.ts';
 import { type SitePlanRow, sitePlans } from './sitePlan.repository.ts';
 import { type SitePlanRouteDeps, sitePlanRoutes } from './sitePlan.routes.ts';
 import { createSitePlanService, type SitePlanServiceDeps } from './sitePlan.service.ts';
@@ -12,7 +13,8 @@ import { createSitePlanPictures } from './sitePlanPictures.ts';
 export interface SitePlansDeps
   extends Omit<SitePlanServiceDeps, 'db'>,
     Omit<HeldEntityDeps, 'db'>,
-    Pick<SitePlanRouteDeps, 'callers'> {
+    Pick<SitePlanRouteDeps, 'callers'>,
+    Pick<LostMarksDeps, 'uses' | 'gateway'> {
   db: Db;
   live: LiveHub;
   log: { error(details: object, message: string): void };
@@ -23,6 +25,7 @@ export interface SitePlansDeps
 
 export interface SitePlans {
   routes(app: FastifyInstance): void;
+  close(): Promise<void>;
 }
 
 /** Opens site plans: held in memory, shown live, their pictures in the data folder. */
@@ -44,7 +47,12 @@ export async function createSitePlans(deps: SitePlansDeps): Promise<SitePlans> {
     held: () => topic.snapshot(),
     follow,
   });
-  if (!deps.isAway) await pictures.clean();
+  const lostMarks = removeLostMarks(deps, () => topic.snapshot(), follow);
+  if (!deps.isAway) {
+    await pictures.clean();
+    // Those of terminals that were deleted when the server was killed.
+    await lostMarks.remove();
+  }
   const service = createSitePlanService(deps, follow);
   const tickets = createPathTickets();
   return {
@@ -52,5 +60,6 @@ export async function createSitePlans(deps: SitePlansDeps): Promise<SitePlans> {
       entity.routes(app);
       sitePlanRoutes(app, { callers: deps.callers, tickets, pictures, service });
     },
+    close: lostMarks.close,
   };
 }

@@ -8,10 +8,20 @@ const module = modulesAmong<SiteParts & { sitePlans: SitePlans }>();
 export const sitePlans = module({
   needs: [
     ...entityNeeds,
-    ...(['callers', 'dataDir', 'isAway', 'terminals', 'heldRows', 'transferables', 'finders'] as const),
+    ...([
+      'callers',
+      'dataDir',
+      'isAway',
+      'terminals',
+      'heldRows',
+      'transferables',
+      'finders',
+      'uses',
+    ] as const),
   ],
-  async open({ terminals, finders, ...needs }) {
-    const sitePlans = await createSitePlans({ ...needs, directory: terminals.directory });
+  async open({ terminals: { directory, gateway }, finders, ...needs }, onStop) {
+    const sitePlans = await createSitePlans({ ...needs, directory, gateway });
+    onStop('sitePlans', sitePlans.close);
     finders.topics('site_plan');
     return { sitePlans };
   },

@@ -34,6 +34,7 @@ export const stopOrder = [
   'signals',
   'history',
   'io',
+  'sitePlans',
   'terminals',
   // After the gateway: terminals of a server that stops are not reported as offline.
   'relays',

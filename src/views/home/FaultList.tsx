@@ -28,7 +28,11 @@ export function FaultList() {
       title={t('shell.openFaults')}
       keys={
         faults !== null &&
-        faults.length > 0 && <span>{t('home.newOf', { fresh, faults: faults.length })}</span>
+        faults.length > 0 && (
+          <ScreenLink screen="menu_alarm_record">
+            {t('home.newOf', { fresh, faults: faults.length })}
+          </ScreenLink>
+        )
       }
       end={
         <ScreenLink screen="menu_alarm_record" without="nothing">

@@ -41,7 +41,11 @@ const useStyles = makeStyles({
     padding: '12px 16px 16px',
     boxSizing: 'border-box',
     // The list of first steps is too high to leave room for the rest.
-    [roomy]: { height: '100%', ':has([data-testid="first-steps"])': { height: 'auto' } },
+    [roomy]: {
+      height: '100%',
+      ':has([data-testid="first-steps"])': { height: 'auto' },
+      ':has([data-testid="first-steps"]) > :last-child': { gridAutoRows: 'minmax(180px, 1fr)' },
+    },
   },
   top: { display: 'flex', flexDirection: 'column', gap: '4px', flexShrink: 0 },
   row: {

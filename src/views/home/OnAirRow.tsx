@@ -91,7 +91,9 @@ export function OnAirRow(props: {
       <td>
         <div className={s.line}>
           <b>
-            {task.sounding} / {task.targets}
+            <ScreenLink screen="menu_device_management" search={{ task: String(task.id) }}>
+              {task.sounding} / {task.targets}
+            </ScreenLink>
           </b>
           {missing > 0 ? (
             <span className={s.missing}>

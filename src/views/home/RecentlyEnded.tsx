@@ -83,7 +83,9 @@ export function RecentlyEnded() {
               {task.end_reason !== null && t(`task.endReasons.${task.end_reason}`)}
             </span>
             <span className={`${s.detail} ${s.end}`}>
-              {task.heard} / {task.targets} {t('home.heard')}
+              <ScreenLink screen="menu_task_log" search={{ id: String(task.id) }}>
+                {task.heard} / {task.targets} {t('home.heard')}
+              </ScreenLink>
             </span>
             <span className={s.detail}>{time(task.ended_at)}</span>
           </li>

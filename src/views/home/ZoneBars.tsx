@@ -59,10 +59,12 @@ export function ZoneBars() {
       ))}
       end={
         abnormal > 0 && (
-          <span className={s.fault}>
-            <FaultGlyph />
-            {t('home.abnormal', { abnormal })}
-          </span>
+          <ScreenLink screen="menu_device_management" search={{ more: 'fault' }}>
+            <span className={s.fault}>
+              <FaultGlyph />
+              {t('home.abnormal', { abnormal })}
+            </span>
+          </ScreenLink>
         )
       }
     >

@@ -5,8 +5,8 @@ import { useAlarms } from '../shared/alarms/useAlarms.ts';
 import { StillPlan } from '../shared/sitePlan/StillPlan.tsx';
 
 const useStyles = makeStyles({
-  // Marks are read from across the room.
-  root: { position: 'relative', flexGrow: 1, minHeight: 0, '--planMark': '1.3' },
+  // Marks and names are read from across the room.
+  root: { position: 'relative', flexGrow: 1, minHeight: 0, '--planMark': '1.3', '--planLabel': '1.5' },
   // A height that the plan can be measured by, whatever the column around it.
   place: { position: 'absolute', inset: 0 },
 });

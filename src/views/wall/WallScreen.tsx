@@ -18,6 +18,7 @@ import { useTurning } from './useTurning.ts';
 import { useWall } from './useWall.ts';
 import { WallAlarm } from './WallAlarm.tsx';
 import { WallFaults } from './WallFaults.tsx';
+import { WallFloors } from './WallFloors.tsx';
 import { WallHeader } from './WallHeader.tsx';
 import { WallPlan } from './WallPlan.tsx';
 import { WallSites } from './WallSites.tsx';
@@ -117,7 +118,13 @@ export function Component() {
     >
       <WallHeader />
       <StaleBanner />
-      <div className={mergeClasses(s.body, alarms.length > 0 && s.bodyInAlarm)}>
+      <div
+        className={mergeClasses(
+          s.body,
+          alarms.length > 0 && s.bodyInAlarm,
+          alarms.length > 0 && page?.plan != null && s.bodyWithPlan,
+        )}
+      >
         {alarms.length > 0 && <WallAlarm alarms={alarms} />}
         <section className={s.picture}>
           <div className={s.pair}>
@@ -134,6 +141,7 @@ export function Component() {
             <Picture page={page} alarms={wall.alarms} />
           )}
           {page !== undefined && page.plan !== null && <WallPlan key={page.plan.id} plan={page.plan} />}
+          {alarms.length > 0 && wall !== null && <WallFloors wall={wall} turning={turning} alarms={alarms} />}
         </section>
         {alarms.length === 0 && (
           <div className={s.lists}>

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Turning } from './useTurning.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', gap: '4px', flexShrink: 0 },
+  root: { display: 'flex', gap: '4px', flexShrink: 0, '& > button': { whiteSpace: 'nowrap' } },
   away: { opacity: 0, ':focus-within': { opacity: 1 } },
 });
 

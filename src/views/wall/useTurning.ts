@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useAddress } from '../kit/useAddress.ts';
-import { alarmPage, type Wall } from './wallModel.ts';
+import { alarmPage, pageAfter } from './pageOrder.ts';
+import type { Wall } from './wallModel.ts';
 
 /** Time for which each page is shown, ms. */
 const STAY_MS = 15_000;
@@ -16,7 +17,8 @@ export interface Turning {
 
 /**
  * Turns the pages of a wall, until somebody chooses one; that stays, and is stored in the address (`zone`,
- * `part`), so that each of several walls can show its own site. An alarm turns to its page.
+ * `part`), so that each of several walls can show its own site. An alarm turns to its first page, and then
+ * among those on which it sounds.
  */
 export function useTurning(wall: Wall | null): Turning {
   const [search, setSearch] = useAddress();
@@ -33,12 +35,12 @@ export function useTurning(wall: Wall | null): Turning {
   useEffect(() => {
     if (alarm !== null) setTurned(alarm);
   }, [alarm]);
-  const count = pages.length;
+  const next = wall === null ? page : pageAfter(wall, page);
   useEffect(() => {
-    if (isHeld || count === 0 || alarm !== null) return;
-    const timer = setTimeout(() => setTurned((page + 1) % count), STAY_MS);
+    if (isHeld || next === page) return;
+    const timer = setTimeout(() => setTurned(next), STAY_MS);
     return () => clearTimeout(timer);
-  }, [isHeld, alarm, page, count]);
+  }, [isHeld, page, next]);
 
   const keep = (one: number | null) =>
     setSearch((old) => {

@@ -50,6 +50,9 @@ export interface WallPage {
   plan: SitePlan | null;
   /** An alarm sounds at a terminal of the page. */
   isAlarm: boolean;
+  /** Terminals on the plan, and those of them at which an alarm sounds; of blocks 0. */
+  placed: number;
+  inAlarm: number;
   /** Number of terminals per dot. */
   share: number;
 }
@@ -158,13 +161,16 @@ export function wallOf(
     const common = { site, parts: drawn.length || shown.length };
     for (const [part, plan] of drawn.entries()) {
       const placed = new Set(plan.marks.flatMap(({ kind, id }) => (kind === 'terminal' ? id : [])));
-      const isAlarm = here.some((one) => placed.has(one.id ?? 0) && dotOf(one) === 'alarm');
-      pages.push({ ...common, part: part + 1, blocks: [], plan, isAlarm, share: 1 });
+      const onPlan = here.filter(({ id }) => placed.has(id ?? 0));
+      const inAlarm = onPlan.filter((one) => dotOf(one) === 'alarm').length;
+      const figures = { isAlarm: inAlarm > 0, placed: onPlan.length, inAlarm };
+      pages.push({ ...common, ...figures, part: part + 1, blocks: [], plan, share: 1 });
     }
     if (drawn.length > 0) continue;
     for (const [part, some] of shown.entries()) {
       const isAlarm = some.some(({ floors }) => floors.some(({ dots }) => dots.includes('alarm')));
-      pages.push({ ...common, part: part + 1, blocks: some, plan: null, isAlarm, share });
+      const figures = { isAlarm, placed: 0, inAlarm: 0 };
+      pages.push({ ...common, ...figures, part: part + 1, blocks: some, plan: null, share });
     }
   }
   return { sites, pages, alarms: new Set([...alarms].flatMap((id) => numberOf.get(id) ?? [])) };
@@ -191,9 +197,3 @@ function dotStateOf(device: Facts, alarms: ReadonlySet<number>): DotState {
 
 const worst = (states: readonly DotState[]): DotState =>
   dotStates.find((state) => states.includes(state)) ?? 'idle';
-
-/** Index of the first page with a sounding alarm; null: none. */
-export function alarmPage({ pages }: Wall): number | null {
-  const found = pages.findIndex(({ isAlarm }) => isAlarm);
-  return found < 0 ? null : found;
-}

@@ -32,8 +32,16 @@ export const useWallStyles = makeStyles({
   body: { display: 'flex', gap: '32px', flexGrow: 1, minHeight: 0, paddingTop: '12px' },
   /** In an alarm its facts have the larger part, and the picture the rest. */
   bodyInAlarm: { display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' },
+  /** A plan is read by its rooms, so it has the larger part. */
+  bodyWithPlan: { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 6fr)' },
   picture: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0, minHeight: 0 },
-  title: { margin: 0, fontSize: '20px', lineHeight: '28px', fontWeight: tokens.fontWeightSemibold },
+  title: {
+    margin: 0,
+    fontSize: '20px',
+    lineHeight: '28px',
+    fontWeight: tokens.fontWeightSemibold,
+    ...oneLine,
+  },
   campus: { flexGrow: 1, minHeight: 0 },
   legend: {
     display: 'flex',

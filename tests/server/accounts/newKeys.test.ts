@@ -61,3 +61,21 @@ test('a permission that a built-in role gets in a later version is added to it o
   await addNewKeys(db);
   expect(await keysOf('operator')).toContain('list_fault');
 });
+
+test('a role that manages zones gets the permissions of site plans with the version that adds them, once', async () => {
+  const { pool, db } = site.database;
+  const plans = permissionKeys.filter((key) => key.endsWith('_site_plan'));
+  const older = permissionKeys.filter((key) => !plans.includes(key));
+  await pool.query("update setting set value = $1 where key = 'permission_keys'", [JSON.stringify(older)]);
+  await pool.query(
+    "insert into role (code, name, permissions) values ('zones', 'Zones', $1), ('ears', 'Ears', $2)",
+    [JSON.stringify(['list_partition', 'edit_partition']), JSON.stringify(['list_device'])],
+  );
+  await addNewKeys(db);
+  const own = ['list_partition', 'edit_partition'];
+  expect((await keysOf('zones')).sort()).toEqual([...own, 'list_site_plan', 'edit_site_plan'].sort());
+  expect(await keysOf('ears')).toEqual(['list_device']);
+  await pool.query("update role set permissions = $1 where code = 'zones'", [JSON.stringify(own)]);
+  await addNewKeys(db);
+  expect(await keysOf('zones')).toEqual(own);
+});

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AuditRow } from '../../../contract/entities/site/audit.ts';
 import type { SitePlan } from '../../../contract/entities/site/sitePlan.ts';
 import { listSiteFiles } from '../../../server/edge/pair/files/siteFiles.ts';
 import { pdfDrawing, svgDrawing } from '../../support/drawings.ts';
@@ -147,6 +148,43 @@ describe('marks and areas', () => {
     expect((await change({ areas: [{ ...area, zone: south }] })).body.key).toBe('sitePlan.zoneOutside');
     // Somebody else has saved meanwhile.
     expect((await change({ marks: [], rev: plan.rev })).body.code).toBe(409);
+  });
+});
+
+describe('changes of marks', () => {
+  const markOf = (id: number, x: number) => ({ kind: 'terminal', id, x, y: 0.5 });
+  const change = (plan: number, body: object) =>
+    site.call('PATCH', `/v1/site_plan/${plan}`, { token: site.token, body });
+
+  test('the audit log holds the marks that were added, moved and removed, not all of them', async () => {
+    const ids: number[] = [];
+    for (const code of ['LOG-1', 'LOG-2', 'LOG-3', 'LOG-4']) ids.push((await site.adopted(code, north)).id);
+    const [stays = 0, moves = 0, goes = 0, comes = 0] = ids;
+    const { id } = await made({ marks: [markOf(stays, 0.1), markOf(moves, 0.2), markOf(goes, 0.3)] });
+    const marks = [markOf(stays, 0.1), markOf(moves, 0.25), markOf(comes, 0.4)];
+    await change(id, { marks, areas: [] });
+    const url = `/v1/audit?entity=site_plan&entity_id=${id}&action=edit`;
+    const { rows } = (await site.call('GET', url, { token: site.token })).body.value as { rows: AuditRow[] };
+    expect(rows.map(({ before, after }) => ({ before, after }))).toEqual([
+      {
+        before: { marks: [markOf(moves, 0.2), markOf(goes, 0.3)] },
+        after: { marks: [markOf(moves, 0.25), markOf(comes, 0.4)] },
+      },
+    ]);
+  });
+
+  test('the marks of a deleted terminal go with it, and the question before it names the plan', async () => {
+    const [kept, deleted] = [await site.adopted('GONE-1', north), await site.adopted('GONE-2', north)];
+    const line = { kind: 'line', id: deleted.id * 1000 + 1, x: 0.7, y: 0.5 };
+    const name = 'With a mark of a deleted terminal';
+    const { id } = await made({ name, marks: [markOf(kept.id, 0.1), markOf(deleted.id, 0.2), line] });
+    const used = await site.call('GET', `/v1/device/used?ids=${deleted.id}`, { token: site.token });
+    expect(JSON.stringify(used.body.value)).toContain(name);
+    await site.call('DELETE', `/v1/device/${deleted.id}`, { token: site.token });
+    const topic = site.deps.live.topic<SitePlan & Record<string, unknown>>('site_plan');
+    await eventually(() => expect(topic.get(id)?.marks).toEqual([markOf(kept.id, 0.1)]));
+    const stored = (await site.call('GET', `/v1/site_plan/${id}`, { token: site.token })).body.value;
+    expect(stored).toMatchObject({ marks: [markOf(kept.id, 0.1)] });
   });
 });
 

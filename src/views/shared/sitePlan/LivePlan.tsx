@@ -10,7 +10,7 @@ import { MarkCard } from './MarkCard.tsx';
 import { MarkList } from './MarkList.tsx';
 import { PlanAreas } from './PlanAreas.tsx';
 import { PlanMarks } from './PlanMarks.tsx';
-import { PlanSurface } from './PlanSurface.tsx';
+import { PlanSurface, ratioOf } from './PlanSurface.tsx';
 import { byUrgency } from './planState.ts';
 import { usePlanAreas } from './usePlanAreas.ts';
 import { usePlanMarks } from './usePlanMarks.ts';
@@ -66,7 +66,14 @@ export function LivePlan({ plan, isListed = true }: { plan: SitePlan; isListed?:
             else if (zone !== undefined && mayTalk && areas.states.has(zone)) setTalkTo(zone);
           }}
         >
-          <PlanAreas areas={plan.areas} states={areas.states} chosen={noZones} labelOf={areas.labelOf} />
+          <PlanAreas
+            areas={plan.areas}
+            marks={plan.marks}
+            ratio={ratioOf(plan)}
+            states={areas.states}
+            chosen={noZones}
+            labelOf={areas.labelOf}
+          />
           <PlanMarks states={states.values()} selected={selected} />
         </PlanSurface>
       </div>

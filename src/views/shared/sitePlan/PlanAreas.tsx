@@ -1,5 +1,7 @@
 import { mergeClasses } from '@fluentui/react-components';
-import type { PlanArea } from '../../../../contract/entities/site/sitePlan.ts';
+import { useMemo } from 'react';
+import type { PlanArea, PlanMark } from '../../../../contract/entities/site/sitePlan.ts';
+import { labelPlace } from './labelPlace.ts';
 import type { AreaState } from './planState.ts';
 import { usePlanStyles } from './planStyles.ts';
 
@@ -9,23 +11,27 @@ export interface AreaLabel {
   detail: string;
 }
 
-const middle = (points: PlanArea['points']) => {
-  const [x, y] = points.reduce(([sx, sy], [px, py]) => [sx + px, sy + py], [0, 0]);
-  return { left: `${(x / points.length) * 100}%`, top: `${(y / points.length) * 100}%` };
-};
 const pointsText = (points: readonly (readonly [number, number])[]) =>
   points.map(([x, y]) => `${x},${y}`).join(' ');
 
 /** Zones of a plan as areas, with their names. `drawn`: corners of an area that is being drawn. */
 export function PlanAreas(props: {
   areas: readonly PlanArea[];
+  /** Marks of the plan, which the names keep clear of. */
+  marks: readonly PlanMark[];
+  /** Width of the plan by its height. */
+  ratio: number;
   states: ReadonlyMap<number, AreaState>;
   chosen: ReadonlySet<number>;
   labelOf: (zone: number, state: AreaState | undefined) => AreaLabel;
   drawn?: readonly (readonly [number, number])[] | undefined;
 }) {
   const s = usePlanStyles();
-  const { areas, states, chosen, drawn } = props;
+  const { areas, marks, ratio, states, chosen, drawn } = props;
+  const places = useMemo(
+    () => areas.map(({ points }) => labelPlace(points, marks, ratio)),
+    [areas, marks, ratio],
+  );
   const tones = { peace: undefined, alarm: s.alarm, silent: s.silent, next: s.next };
   const drillStyle = (state: AreaState | undefined) => {
     if (state?.isDrill !== true) return undefined;
@@ -58,7 +64,8 @@ export function PlanAreas(props: {
           />
         )}
       </svg>
-      {areas.map(({ zone, points }, i) => {
+      {areas.map(({ zone }, i) => {
+        const at = places[i];
         const state = states.get(zone);
         const { name, detail } = props.labelOf(zone, state);
         return (
@@ -71,7 +78,8 @@ export function PlanAreas(props: {
               state?.isDrill === true && state.tone !== 'silent' && s.labelDrill,
               state?.tone === 'silent' && s.labelSilent,
             )}
-            style={middle(points)}
+            style={{ left: `${(at?.x ?? 0) * 100}%`, top: `${(at?.y ?? 0) * 100}%` }}
+            data-label={zone}
           >
             {name}
             {detail !== '' && <div>{detail}</div>}

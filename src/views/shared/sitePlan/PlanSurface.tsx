@@ -19,6 +19,13 @@ export const MARK_DATA = 'application/x-plan-mark';
 
 /** Shape of a plan without a picture. */
 const EMPTY_RATIO = 1.5;
+/** Width of a plan by its height. */
+export const ratioOf = ({
+  picture,
+  width,
+  height,
+}: Pick<SitePlan, 'picture' | 'width' | 'height'>): number =>
+  picture === null ? EMPTY_RATIO : width / height;
 /** Shift of the plan by an arrow key, px. */
 const SHIFT = 60;
 
@@ -50,7 +57,7 @@ export function PlanSurface(props: {
   const { view, zoom, reset, shift, pan } = usePan(frame, isStill);
   const isDark = useMode() === 'dark';
   const url = usePlanPicture(plan);
-  const ratio = plan.picture === null ? EMPTY_RATIO : plan.width / plan.height;
+  const ratio = ratioOf(plan);
   /** The last press was the end of dragging. */
   const wasDrag = useRef(false);
   const pressed = useRef<{ x: number; y: number; mark: string | undefined; isDrag: boolean } | null>(null);

@@ -2,7 +2,7 @@ import type { SitePlan } from '../../../../contract/entities/site/sitePlan.ts';
 import type { AlarmLive } from '../../../../contract/entities/tasks/alarm.ts';
 import { PlanAreas } from './PlanAreas.tsx';
 import { PlanMarks } from './PlanMarks.tsx';
-import { PlanSurface } from './PlanSurface.tsx';
+import { PlanSurface, ratioOf } from './PlanSurface.tsx';
 import { usePlanAreas } from './usePlanAreas.ts';
 import { usePlanMarks } from './usePlanMarks.ts';
 
@@ -16,7 +16,14 @@ export function StillPlan(props: { plan: SitePlan; alarms: readonly AlarmLive[];
   const areas = usePlanAreas(props.alarms);
   return (
     <PlanSurface plan={plan} label={props.label} isStill>
-      <PlanAreas areas={plan.areas} states={areas.states} chosen={noZones} labelOf={areas.labelOf} />
+      <PlanAreas
+        areas={plan.areas}
+        marks={plan.marks}
+        ratio={ratioOf(plan)}
+        states={areas.states}
+        chosen={noZones}
+        labelOf={areas.labelOf}
+      />
       <PlanMarks states={states.values()} selected={noMarks} />
     </PlanSurface>
   );

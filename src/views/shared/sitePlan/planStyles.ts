@@ -16,7 +16,14 @@ export const usePlanStyles = makeStyles({
     outlineOffset: '-2px',
     '&:focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
-  layer: { position: 'absolute', left: '50%', top: '50%', backgroundColor: tokens.colorNeutralBackground1 },
+  layer: {
+    position: 'absolute',
+    left: '50%',
+    top: '50%',
+    backgroundColor: tokens.colorNeutralBackground1,
+    // Moving the plan draws none of its marks again.
+    willChange: 'transform',
+  },
   picture: {
     position: 'absolute',
     inset: 0,
@@ -65,18 +72,21 @@ export const usePlanStyles = makeStyles({
     padding: '1px 6px',
     borderRadius: tokens.borderRadiusMedium,
     color: tokens.colorNeutralForeground2,
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
+    fontSize: 'calc(12px * var(--planLabel, 1))',
+    lineHeight: 'calc(16px * var(--planLabel, 1))',
     textAlign: 'center',
     pointerEvents: 'none',
   },
+  // Above the marks, as the figures of an alarm are needed more than the outline of one of them.
   labelAlarm: {
+    zIndex: 2,
     color: tokens.tocsinAlarmText,
     backgroundColor: tokens.colorNeutralBackground1,
     fontWeight: tokens.fontWeightSemibold,
   },
   labelDrill: { color: tokens.colorNeutralForeground1 },
   labelSilent: {
+    zIndex: 2,
     color: tokens.tocsinFaultOnSolid,
     backgroundColor: tokens.tocsinFaultSolid,
     fontWeight: tokens.fontWeightSemibold,
@@ -116,6 +126,12 @@ export const usePlanStyles = makeStyles({
     border: `1px solid ${tokens.tocsinAlarmSolid}`,
   },
   toneAlarmOutline: { color: tokens.tocsinAlarmText, border: `1px solid ${tokens.tocsinAlarmText}` },
-  selected: { zIndex: 2, outline: `3px solid ${tokens.colorCompoundBrandStroke}`, outlineOffset: '2px' },
+  // A layer of its own: dragging it does not draw its neighbours again.
+  selected: {
+    zIndex: 2,
+    willChange: 'transform',
+    outline: `3px solid ${tokens.colorCompoundBrandStroke}`,
+    outlineOffset: '2px',
+  },
   zoom: { position: 'absolute', right: '8px', bottom: '8px', display: 'flex', gap: '4px', zIndex: 3 },
 });

@@ -30,22 +30,25 @@ export function nextZones(
   });
 }
 
-/** States of zones in alarms, and what is written on their areas, live. */
-export function usePlanAreas(alarms: readonly AlarmLive[]) {
+/** Zones that the next step of each alarm reaches, live. */
+export function useNextZones(alarms: readonly AlarmLive[]): NextZones[] {
   const { streams } = useApp();
-  const clock = useSiteClock();
   const may = usePermission();
-  const zones = useZonePlaces() ?? noZones;
   const seesPlans = may('list_alarm_plan') && may('list_linkage_task') && alarms.length > 0;
   const plans$ = useMemo(() => (seesPlans ? streams.alarmPlan.rows$ : of(noPlans)), [streams, seesPlans]);
   const tasks$ = useMemo(() => (seesPlans ? streams.linkageTask.rows$ : of(noTasks)), [streams, seesPlans]);
   const plans = useObservable<AlarmPlanLive[]>(plans$, noPlans);
   const tasks = useObservable<LinkageTaskLive[]>(tasks$, noTasks);
+  return useMemo(() => nextZones(alarms, plans, tasks), [alarms, plans, tasks]);
+}
+
+/** States of zones in alarms, and what is written on their areas, live. */
+export function usePlanAreas(alarms: readonly AlarmLive[]) {
+  const clock = useSiteClock();
+  const zones = useZonePlaces() ?? noZones;
+  const next = useNextZones(alarms);
   useSecond();
-  const states = useMemo(
-    () => areaStates(alarms, nextZones(alarms, plans, tasks), zones),
-    [alarms, plans, tasks, zones],
-  );
+  const states = useMemo(() => areaStates(alarms, next, zones), [alarms, next, zones]);
   const labelOf = useCallback(
     (zone: number, state: AreaState | undefined): AreaLabel => {
       const name = zones.find(({ id }) => id === zone)?.name ?? '';

@@ -6,7 +6,7 @@ import { useApp } from '../../app/AppContext.tsx';
 import { MarkList } from '../sitePlan/MarkList.tsx';
 import { PlanAreas } from '../sitePlan/PlanAreas.tsx';
 import { PlanMarks } from '../sitePlan/PlanMarks.tsx';
-import { PlanSurface } from '../sitePlan/PlanSurface.tsx';
+import { PlanSurface, ratioOf } from '../sitePlan/PlanSurface.tsx';
 import { usePlanAreas } from '../sitePlan/usePlanAreas.ts';
 import { usePlanMarks } from '../sitePlan/usePlanMarks.ts';
 
@@ -73,7 +73,14 @@ export function PlanTargets(props: {
             else if (zone !== undefined) props.onZone(zone);
           }}
         >
-          <PlanAreas areas={plan.areas} states={areas.states} chosen={props.zones} labelOf={areas.labelOf} />
+          <PlanAreas
+            areas={plan.areas}
+            marks={plan.marks}
+            ratio={ratioOf(plan)}
+            states={areas.states}
+            chosen={props.zones}
+            labelOf={areas.labelOf}
+          />
           <PlanMarks states={states} selected={selected} />
         </PlanSurface>
       </div>

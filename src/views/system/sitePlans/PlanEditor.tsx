@@ -12,7 +12,7 @@ import { subtree } from '../../kit/tree/zones.ts';
 import { MarkList } from '../../shared/sitePlan/MarkList.tsx';
 import { PlanAreas } from '../../shared/sitePlan/PlanAreas.tsx';
 import { PlanMarks } from '../../shared/sitePlan/PlanMarks.tsx';
-import { type Place, PlanSurface } from '../../shared/sitePlan/PlanSurface.tsx';
+import { type Place, PlanSurface, ratioOf } from '../../shared/sitePlan/PlanSurface.tsx';
 import { usePlanAreas } from '../../shared/sitePlan/usePlanAreas.ts';
 import { usePlanMarks } from '../../shared/sitePlan/usePlanMarks.ts';
 import { AreaList } from './AreaList.tsx';
@@ -54,6 +54,9 @@ export function PlanEditor({ plan, onClose }: { plan: SitePlan; onClose: () => v
   const shown = [...states.values()].map((one) =>
     one.key === dragged?.key ? { ...one, mark: { ...one.mark, ...dragged.at } } : one,
   );
+
+  const marked = dragged?.key ?? chosen;
+  const selected = new Set(marked === undefined ? [] : [marked]);
 
   const put = (key: string, at: Place) => {
     const mark = candidates.find((one) => one.key === key)?.mark ?? states.get(key)?.mark;
@@ -133,12 +136,14 @@ export function PlanEditor({ plan, onClose }: { plan: SitePlan; onClose: () => v
           >
             <PlanAreas
               areas={now.areas}
+              marks={now.marks}
+              ratio={ratioOf(plan)}
               states={areas.states}
               chosen={noZones}
               labelOf={areas.labelOf}
               drawn={drawing.line}
             />
-            <PlanMarks states={shown} selected={new Set(chosen === undefined ? [] : [chosen])} />
+            <PlanMarks states={shown} selected={selected} />
           </PlanSurface>
         </div>
         <div className={s.side}>

@@ -54,8 +54,15 @@ export function SitePlanDialog(props: {
     >
       {({ control }) => (
         <>
-          <TextField control={control} name="name" label={t('common.name')} />
-          <EntityField control={control} name="org" label={t('zones.zone')} path="partition" placeholder="" />
+          <TextField control={control} name="name" label={t('common.name')} required />
+          <EntityField
+            control={control}
+            name="org"
+            label={t('zones.zone')}
+            path="partition"
+            placeholder=""
+            required
+          />
           <NumberField
             control={control}
             name="floor"
