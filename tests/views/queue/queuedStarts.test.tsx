@@ -10,6 +10,7 @@ const row = (id: number, over: Partial<QueuedStartLive> = {}): QueuedStartLive =
   ...{ id, org: [1], name: `Page ${id}`, task_type: 1, audio_source: 0, priority: 50, weight: 20_050 },
   ...{ started_by: 'Anna', account_id: 1, since_at: Date.now(), until_at: Date.now() + 60_000, position: id },
   ...{ targets: 3, waits_for: [{ task_id: 9, name: 'Bell', terminals: 2, ends_at: null }] },
+  ...{ attempt: 1, attempts: 1, retry_at: null, scheduled_task: null },
   ...over,
 });
 
