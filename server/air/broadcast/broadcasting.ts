@@ -69,6 +69,8 @@ export interface BroadcastingDeps {
   /** Absolute path. */
   dataDir: string;
   faults: Pick<Faults, 'openOf'>;
+  /** Wall time of the queue, ms; replaced in tests. */
+  now?: () => number;
 }
 
 export interface Broadcasting {
@@ -128,7 +130,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
   const queue = createStartQueue({
     engine,
     clock: deps.clock,
-    now: () => Date.now(),
+    now: deps.now ?? Date.now,
     weights,
     voiceMix,
     terminal: (id) => directory.byId(id),

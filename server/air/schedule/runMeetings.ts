@@ -113,7 +113,10 @@ export function createRunMeetings({ queue, runs, now, onAir, background }: RunMe
     const options = { run, id: row.id };
     const over = (error: AppError, isFault: boolean) => {
       waiting.delete(task.id);
-      background(gone.then(() => runs.unmet(task, options, error, isFault)), 'a run was not stored');
+      background(
+        gone.then(() => runs.unmet(task, options, error, isFault)),
+        'a run was not stored',
+      );
     };
     return {
       async granted(free, leftOut) {
@@ -170,7 +173,9 @@ export function createRunMeetings({ queue, runs, now, onAir, background }: RunMe
         background(runs.withdraw(prepared).finally(left.resolve), 'a waiting run could not be taken back');
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        const refused = runs.withdraw(prepared).then(() => runs.unmet(task, { run, id: row.id }, error, false));
+        const refused = runs
+          .withdraw(prepared)
+          .then(() => runs.unmet(task, { run, id: row.id }, error, false));
         background(refused, 'a refused run was not stored');
       }
     },

@@ -58,7 +58,8 @@ export function createRunStore({ db, ids, journal, orHeld }: RunStoreDeps): RunS
       else await orHeld(() => removeAir(db, row.id), note);
     },
     async leaveOut({ row, inJournal }, proofs) {
-      const note = () => journal.add(subjectOf(row), { proofs: [{ broadcast: row.id, proofs: [...proofs] }] });
+      const note = () =>
+        journal.add(subjectOf(row), { proofs: [{ broadcast: row.id, proofs: [...proofs] }] });
       if (inJournal) note();
       else await orHeld(() => writeProofs(db, row.id, proofs), note);
     },

@@ -45,7 +45,11 @@ export interface RunStart {
 }
 
 /** Values of the row of a run that follow from its task and its start; `now`: wall time, ms. */
-export function runValues(task: TaskRow, { run, by = theSchedule, exam = false, waited = false }: RunOptions, now: number) {
+export function runValues(
+  task: TaskRow,
+  { run, by = theSchedule, exam = false, waited = false }: RunOptions,
+  now: number,
+) {
   const at = waited ? now : (run?.due ?? now);
   return {
     task_id: task.id,

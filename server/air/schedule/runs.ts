@@ -93,9 +93,11 @@ export function createRuns(deps: RunsDeps) {
         .filter(({ id }) => !without.has(id))
         .map(({ id, org }) => ({ terminal_id: id, org }));
       if (leftOut.length > 0)
-        store.leaveOut(prepared, leftOut).catch((err: unknown) =>
-          deps.log.error({ err, broadcast: row.id }, 'the terminals that a run leaves out were not stored'),
-        );
+        store
+          .leaveOut(prepared, leftOut)
+          .catch((err: unknown) =>
+            deps.log.error({ err, broadcast: row.id }, 'the terminals that a run leaves out were not stored'),
+          );
       const b = engine.start(
         {
           row,

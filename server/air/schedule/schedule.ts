@@ -199,7 +199,15 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
       graces.add(timer.unref());
     },
   });
-  const scheduler = createScheduler({ index, runs, engine, queue: broadcasting.queue, clock, now, log: deps.log });
+  const scheduler = createScheduler({
+    index,
+    runs,
+    engine,
+    queue: broadcasting.queue,
+    clock,
+    now,
+    log: deps.log,
+  });
   const { weights, voiceMix } = broadcasting;
   const shared = { ...deps, index, present, now, weights, voiceMix };
   const publisher = publishSchedule({ live: deps.live, index, present });

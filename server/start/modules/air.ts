@@ -40,7 +40,17 @@ export const alarmNeeds = [
 ] as const;
 
 export const broadcasting = module({
-  needs: [...airNeeds, ...alarmNeeds, 'uses', 'streams', 'captures', 'alarmKeeping', 'recordings', 'finders'],
+  needs: [
+    ...airNeeds,
+    ...alarmNeeds,
+    'uses',
+    'streams',
+    'captures',
+    'alarmKeeping',
+    'recordings',
+    'finders',
+    'now',
+  ],
   async open({ recordings, groups, finders, ...needs }, onStop) {
     const { record } = recordings;
     const broadcasting = await createBroadcasting({ ...needs, groups: groups.device, record });

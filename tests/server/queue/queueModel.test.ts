@@ -66,7 +66,9 @@ function check(world: QueueWorld, seen: Set<number>): void {
   }
   // None waits beyond its time-out, and its retries.
   for (const { asked_s, wait_s, slow_s, retries = 0, retry_s = 0 } of asking)
-    expect(world.s - asked_s).toBeLessThanOrEqual((wait_s + 1) * (retries + 1) + (retry_s + 1) * retries + slow_s);
+    expect(world.s - asked_s).toBeLessThanOrEqual(
+      (wait_s + 1) * (retries + 1) + (retry_s + 1) * retries + slow_s,
+    );
   // Each entry that waits names what it waits for; one that asks again later says when, and within its retries.
   for (const row of world.rows.values()) {
     expect(row.attempt).toBeLessThanOrEqual(row.attempts);

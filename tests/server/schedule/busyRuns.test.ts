@@ -57,8 +57,8 @@ test('a refused run asks again after its interval, and the log names what held i
   const task = await due({ busy_policy: 'refuse', retries: 1, retry_s: 10 });
   const row = await waiting(task.id);
   expect(row).toMatchObject({ attempt: 1, attempts: 2 });
-  expect(row.retry_at).toBeGreaterThan(Date.now());
-  await until('its end', async () => (await site.runs(task.id)).length > 0);
+  expect(row.retry_at).toBeGreaterThan(site.wall.now());
+  await until('its end', async () => (await site.runs(task.id))[0]?.state === 'ended');
   expect(await site.runs(task.id)).toMatchObject([
     { id: row.id, end_reason: 'failed', error: { key: 'broadcast.targetsBusy' } },
   ]);
@@ -69,7 +69,7 @@ test('a refused run asks again after its interval, and the log names what held i
 test('a wait that ends is a failed run with its reason, and a fault', async () => {
   await busy();
   const task = await due({ busy_policy: 'wait', wait_s: 1 });
-  await until('its end', async () => (await site.runs(task.id)).length > 0);
+  await until('its end', async () => (await site.runs(task.id))[0]?.state === 'ended');
   expect(await site.runs(task.id)).toMatchObject([
     { end_reason: 'failed', error: { key: 'broadcast.waitExpired' } },
   ]);
@@ -83,7 +83,10 @@ test('goes at its free terminals at its time; the others are named with what the
   expect([...b.targets.keys()]).toEqual([gate]);
   const target = async () => (await site.targets(b.id)).find((one) => one.terminal_id === hall);
   await eventually(async () =>
-    expect(await target()).toMatchObject({ state: 'left', reason: { key: 'waiting', params: { by: 'Long' } } }),
+    expect(await target()).toMatchObject({
+      state: 'left',
+      reason: { key: 'waiting', params: { by: 'Long' } },
+    }),
   );
 });
 
@@ -107,6 +110,7 @@ test('the next server continues the wait of a run', async () => {
   await waiting(task.id);
   await site.deps.schedule.close();
   await site.deps.broadcasting.close();
+  site.wall.jump(10_000);
   const { env, log } = site.deps;
   const next: Deps = await createDeps({ env, log, db: site.database.db, wallNow: site.wall.now });
   try {

@@ -8,8 +8,8 @@ import { type LevelTest, useMicrophones } from './useMicrophones.ts';
 import { useTalk } from './useTalk.ts';
 
 /** Range of peaks that are neither too quiet nor clipped, dBFS. */
-const TOO_QUIET = -50;
-const TOO_LOUD = -1;
+export const TOO_QUIET = -50;
+export const TOO_LOUD = -1;
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '8px' },
