@@ -52,8 +52,13 @@ export const broadcasting = module({
     'now',
   ],
   async open({ recordings, groups, finders, ...needs }, onStop) {
-    const { record } = recordings;
-    const broadcasting = await createBroadcasting({ ...needs, groups: groups.device, record });
+    const { record, pages: recordedPages } = recordings;
+    const broadcasting = await createBroadcasting({
+      ...needs,
+      groups: groups.device,
+      record,
+      recordedPages,
+    });
     finders.topics('task');
     onStop('broadcasting', broadcasting.close);
     return { broadcasting };

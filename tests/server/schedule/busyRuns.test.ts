@@ -58,6 +58,7 @@ test('a refused run asks again after its interval, and the log names what held i
   const row = await waiting(task.id);
   expect(row).toMatchObject({ attempt: 1, attempts: 2 });
   expect(row.retry_at).toBeGreaterThan(site.wall.now());
+  site.wall.jump(10_000);
   await until('its end', async () => (await site.runs(task.id))[0]?.state === 'ended');
   expect(await site.runs(task.id)).toMatchObject([
     { id: row.id, end_reason: 'failed', error: { key: 'broadcast.targetsBusy' } },
