@@ -23,7 +23,7 @@ import { dryRun } from './dryRun.ts';
 import { one as storedRun } from './history.repository.ts';
 import { journalEffect } from './journalEffect.ts';
 import { type QueuedTaskDeps, startOrQueue } from './queuedTask.ts';
-import { lastPage, mustHear } from './repeatedPage.ts';
+import { lastPage, mustHear } from './lastPage/repeatedPage.ts';
 import { type By, readable } from './startTask.ts';
 import { resolveTargets } from './targetResolver.ts';
 import { startTestTone } from './testTone.ts';

@@ -38,3 +38,13 @@ test('an entry of another account needs the right to stop broadcasts', async () 
   expect(it.calls.map(({ path }) => path)).not.toContain('/v1/queued_start/1/cancel');
   stop();
 });
+
+test('a run that asks again says which attempt it is, and when the next one is', async () => {
+  const again = { attempt: 2, attempts: 3, retry_at: Date.now() + 30_000, account_id: null, started_by: '' };
+  const { stop } = await show([row(1, { ...again, scheduled_task: 7, waits_for: [] })], ['list_task']);
+  const item = screen.getByTestId('queued-start');
+  expect(item.textContent).toContain('attempt 2 of 3');
+  expect(item.textContent).toMatch(/asks again in \d+ s/);
+  expect(item.textContent).toContain('Its terminals are free now');
+  stop();
+});

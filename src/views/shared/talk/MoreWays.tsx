@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../app/AppContext.tsx';
 import type { Targets } from '../targets/TargetPicker.tsx';
-import { useRepeatPage } from './useRepeatPage.tsx';
+import { useRepeatPage } from './page/useRepeatPage.tsx';
 
 // Forms and the QR code are loaded when they are opened: every screen has this menu.
 const SayDialog = lazy(async () => ({ default: (await import('./SayDialog.tsx')).SayDialog }));

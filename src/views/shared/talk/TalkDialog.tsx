@@ -21,7 +21,7 @@ import { BusyChoice } from '../queue/BusyChoice.tsx';
 import { QueueNow } from '../queue/QueueNow.tsx';
 import { TargetPicker, type Targets } from '../targets/TargetPicker.tsx';
 import { MicrophoneField } from './MicrophoneField.tsx';
-import { RecordFirst } from './RecordFirst.tsx';
+import { RecordFirst } from './page/RecordFirst.tsx';
 import { TalkHeard } from './TalkHeard.tsx';
 import { TalkNumbers } from './TalkNumbers.tsx';
 import { TalkWaits } from './TalkWaits.tsx';

@@ -3,7 +3,7 @@ import { ArrowRepeatAllRegular, QrCodeRegular, SpeakerEditRegular } from '@fluen
 import { useTranslation } from 'react-i18next';
 import { useStaleReason } from '../../app/useStaleReason.ts';
 import { useMoreWays } from '../../shared/talk/MoreWays.tsx';
-import { useRepeatPage } from '../../shared/talk/useRepeatPage.tsx';
+import { useRepeatPage } from '../../shared/talk/page/useRepeatPage.tsx';
 
 /** Buttons that repeat the last page, say typed words at once, and make a link for a phone. */
 export function SpeakButtons() {

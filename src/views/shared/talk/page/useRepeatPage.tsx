@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StartRealTimeTask, TaskDryRun } from '../../../../contract/entities/tasks/broadcast.ts';
-import type { LastPage } from '../../../../contract/entities/tasks/lastPage.ts';
-import type { StartedTask } from '../../../../contract/entities/tasks/queuedStart.ts';
-import { useApp } from '../../app/AppContext.tsx';
-import { useMessages } from '../../kit/messages/MessagesContext.tsx';
+import type { StartRealTimeTask, TaskDryRun } from '../../../../../contract/entities/tasks/broadcast.ts';
+import type { LastPage } from '../../../../../contract/entities/tasks/lastPage.ts';
+import type { StartedTask } from '../../../../../contract/entities/tasks/queuedStart.ts';
+import { useApp } from '../../../app/AppContext.tsx';
+import { useMessages } from '../../../kit/messages/MessagesContext.tsx';
 import { RepeatQuestion } from './RepeatQuestion.tsx';
 
 /** Tells if a repeat would take terminals from something, or would itself not be heard everywhere at once. */

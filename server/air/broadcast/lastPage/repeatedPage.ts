@@ -1,12 +1,12 @@
-import { AppError, errorCode } from '../../../contract/api/errors.ts';
-import { audioSource, recordType } from '../../../contract/codes.ts';
-import { type StartRealTimeTask, startRealTimeTask } from '../../../contract/entities/tasks/broadcast.ts';
-import type { LastPage } from '../../../contract/entities/tasks/lastPage.ts';
-import type { Caller } from '../../platform/auth/callers.ts';
-import type { Db } from '../../platform/db/client.ts';
-import { inScope } from '../../platform/live/scope.ts';
-import type { Directory } from '../../site/terminals/directory.ts';
-import type { RecordedPages } from '../../sound/recordings/recordedPages.ts';
+import { AppError, errorCode } from '../../../../contract/api/errors.ts';
+import { audioSource, recordType } from '../../../../contract/codes.ts';
+import { type StartRealTimeTask, startRealTimeTask } from '../../../../contract/entities/tasks/broadcast.ts';
+import type { LastPage } from '../../../../contract/entities/tasks/lastPage.ts';
+import type { Caller } from '../../../platform/auth/callers.ts';
+import type { Db } from '../../../platform/db/client.ts';
+import { inScope } from '../../../platform/live/scope.ts';
+import type { Directory } from '../../../site/terminals/directory.ts';
+import type { RecordedPages } from '../../../sound/recordings/recordedPages.ts';
 import * as repository from './lastPage.repository.ts';
 
 /** Permission key that a page from a recording needs. */

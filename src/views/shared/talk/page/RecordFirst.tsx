@@ -8,12 +8,12 @@ import {
   StopRegular,
 } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { MAX_RECORDED_S } from '../../../api/microphone/pageRecorder.ts';
-import { FaultGlyph, Glyph } from '../../kit/status/Glyph.tsx';
-import { LevelMeter } from '../../kit/status/LevelMeter.tsx';
-import { durationText } from '../../kit/time/lengths.ts';
-import { tokens } from '../../theme/tokens.ts';
-import { TOO_LOUD, TOO_QUIET } from './MicrophoneField.tsx';
+import { MAX_RECORDED_S } from '../../../../api/microphone/pageRecorder.ts';
+import { FaultGlyph, Glyph } from '../../../kit/status/Glyph.tsx';
+import { LevelMeter } from '../../../kit/status/LevelMeter.tsx';
+import { durationText } from '../../../kit/time/lengths.ts';
+import { tokens } from '../../../theme/tokens.ts';
+import { TOO_LOUD, TOO_QUIET } from '../MicrophoneField.tsx';
 import { usePageRecording } from './usePageRecording.ts';
 
 const useStyles = makeStyles({

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { RecordedPage, RecordingNews } from '../../../api/microphone/pageRecorder.ts';
-import type { MicrophoneTrouble } from '../../../api/microphone/request.ts';
-import { useApp } from '../../app/AppContext.tsx';
-import { chosenMicrophone } from './talkChoices.ts';
+import type { RecordedPage, RecordingNews } from '../../../../api/microphone/pageRecorder.ts';
+import type { MicrophoneTrouble } from '../../../../api/microphone/request.ts';
+import { useApp } from '../../../app/AppContext.tsx';
+import { chosenMicrophone } from '../talkChoices.ts';
 
 /** A page that is recorded before it is sent. `level` and `peak` in dBFS. */
 export type PageRecording =

@@ -1,13 +1,13 @@
 import { Button } from '@fluentui/react-components';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { busyPolicy } from '../../../../contract/codes.ts';
-import type { StartRealTimeTask, TaskDryRun } from '../../../../contract/entities/tasks/broadcast.ts';
-import { useApp } from '../../app/AppContext.tsx';
-import { BusyButton } from '../../kit/action/BusyButton.tsx';
-import { DialogFrame } from '../../kit/layout/DialogFrame.tsx';
-import { DryRun } from '../startTask/DryRun.tsx';
-import { useFormPreview } from '../targets/useFormPreview.ts';
+import { busyPolicy } from '../../../../../contract/codes.ts';
+import type { StartRealTimeTask, TaskDryRun } from '../../../../../contract/entities/tasks/broadcast.ts';
+import { useApp } from '../../../app/AppContext.tsx';
+import { BusyButton } from '../../../kit/action/BusyButton.tsx';
+import { DialogFrame } from '../../../kit/layout/DialogFrame.tsx';
+import { DryRun } from '../../startTask/DryRun.tsx';
+import { useFormPreview } from '../../targets/useFormPreview.ts';
 
 const times = { debounceMs: 0, refreshMs: 3_000 };
 

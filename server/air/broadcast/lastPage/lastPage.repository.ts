@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, notInArray, or } from 'drizzle-orm';
-import { audioSource } from '../../../contract/codes.ts';
-import type { DbOrTx } from '../../platform/db/client.ts';
-import { broadcast, broadcastTarget } from './broadcast.table.ts';
+import { audioSource } from '../../../../contract/codes.ts';
+import type { DbOrTx } from '../../../platform/db/client.ts';
+import { broadcast, broadcastTarget } from '../broadcast.table.ts';
 
 /** Age of a page that can still be repeated, s. */
 const DAY_S = 86_400;
