@@ -3,9 +3,9 @@ import type { Caller } from '../../platform/auth/callers.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { RecordedStream } from '../source/broadcastStream.ts';
 import type { OpenSource } from '../source/source.ts';
+import { openRecorded } from './recordedSource.ts';
 import * as repository from './recording.repository.ts';
 import type { RecordingService } from './recording.service.ts';
-import { openRecorded } from './recordedSource.ts';
 
 /** Recordings as sources of broadcasts: pages that are heard again. */
 export interface RecordedPages {

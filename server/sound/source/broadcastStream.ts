@@ -16,4 +16,8 @@ export interface RecordedStream {
  * Source of a broadcast without a list: a radio station with its URL at that time, a URL, a capturer channel, or a
  * recorded page.
  */
-export type BroadcastStream = { radio: number; url: string } | { url: string } | CapturedStream | RecordedStream;
+export type BroadcastStream =
+  | { radio: number; url: string }
+  | { url: string }
+  | CapturedStream
+  | RecordedStream;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LastPage } from '../../../contract/entities/tasks/lastPage.ts';
 import type { RecordFile } from '../../../contract/entities/sound/recordFile.ts';
+import type { LastPage } from '../../../contract/entities/tasks/lastPage.ts';
 import type { StartedTask } from '../../../contract/entities/tasks/queuedStart.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openTalker } from '../talk/consoleTalker.ts';

@@ -46,7 +46,9 @@ export async function lastPage(deps: RepeatedPageDeps, caller: Caller): Promise<
     const may = !isRecorded || caller.permissions.has(key);
     return { ...page, task: may ? (startRealTimeTask.safeParse(row.asked).data ?? null) : null };
   }
-  const recording = caller.permissions.has(key) ? await deps.recordedPages.ofBroadcast(caller, id) : undefined;
+  const recording = caller.permissions.has(key)
+    ? await deps.recordedPages.ofBroadcast(caller, id)
+    : undefined;
   const terminals = await repository.terminalsOf(deps.db, id);
   const devices = terminals.filter((one) => {
     const terminal = deps.directory.byId(one);

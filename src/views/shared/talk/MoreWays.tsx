@@ -1,5 +1,10 @@
 import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
-import { ArrowRepeatAllRegular, ChevronDownRegular, QrCodeRegular, SpeakerEditRegular } from '@fluentui/react-icons';
+import {
+  ArrowRepeatAllRegular,
+  ChevronDownRegular,
+  QrCodeRegular,
+  SpeakerEditRegular,
+} from '@fluentui/react-icons';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../app/AppContext.tsx';
@@ -62,10 +67,7 @@ export function MoreWays(props: { className: string; chosen: () => Partial<Targe
               </MenuItem>
             )}
             {maySay && (
-              <MenuItem
-                icon={<ArrowRepeatAllRegular />}
-                onClick={() => void repeat().catch(() => undefined)}
-              >
+              <MenuItem icon={<ArrowRepeatAllRegular />} onClick={() => void repeat().catch(() => undefined)}>
                 {t('talk.repeat')}
               </MenuItem>
             )}

@@ -8,7 +8,7 @@ import {
   Slider,
   Switch,
 } from '@fluentui/react-components';
-import { MicFilled, MicRegular } from '@fluentui/react-icons';
+import { MicFilled, MicRegular, SendRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BusyPolicy, busyPolicy } from '../../../../contract/codes.ts';
@@ -22,6 +22,7 @@ import { QueueNow } from '../queue/QueueNow.tsx';
 import { TargetPicker, type Targets } from '../targets/TargetPicker.tsx';
 import { MicrophoneField } from './MicrophoneField.tsx';
 import { RecordFirst } from './page/RecordFirst.tsx';
+import { usePageRecording } from './page/usePageRecording.ts';
 import { TalkHeard } from './TalkHeard.tsx';
 import { TalkNumbers } from './TalkNumbers.tsx';
 import { TalkWaits } from './TalkWaits.tsx';
@@ -99,6 +100,7 @@ export function TalkDialog(props: {
   const [policy, setPolicy] = useState<BusyPolicy>(props.order?.busy_policy ?? busyPolicy.preempt);
   const [waitS, setWaitS] = useState(props.order?.wait_s ?? WAIT_S);
   const [isRecorded, setRecorded] = useState(false);
+  const recording = usePageRecording();
   const [chime, setChimeOn] = useState(wantsChime);
   const targets = { orgs: [...chosen.orgs], devices: [...chosen.devices], groups: [...chosen.groups] };
   const isChosen = chosen.orgs.length + chosen.devices.length + chosen.groups.length > 0;
@@ -174,12 +176,15 @@ export function TalkDialog(props: {
             checked={isRecorded}
             disabled={talk.isLive}
             label={t('talk.recordFirst')}
-            onChange={(_, { checked }) => setRecorded(checked)}
+            onChange={(_, { checked }) => {
+              setRecorded(checked);
+              recording.discard();
+            }}
           />
-          <MicrophoneField />
-          {isRecorded && <RecordFirst isLive={talk.isLive} onSend={(samples) => speak(false, samples)} />}
-          {!talk.isLive && <QueueNow />}
+          <MicrophoneField isBrief={isRecorded} />
+          {isRecorded && <RecordFirst isLive={talk.isLive} recording={recording} />}
           <span className={s.rest} />
+          {!talk.isLive && <QueueNow />}
           {talk.isLive ? (
             <div className={s.now}>
               {talk.context.wait === null ? (
@@ -190,6 +195,21 @@ export function TalkDialog(props: {
             </div>
           ) : (
             <TalkNumbers state={preview} />
+          )}
+          {isRecorded && !talk.isLive && (
+            <Button
+              appearance="primary"
+              className={s.key}
+              icon={<SendRegular fontSize={28} />}
+              disabledFocusable={recording.state.phase !== 'recorded'}
+              data-testid="send-page"
+              onClick={() => {
+                const samples = recording.take();
+                if (samples !== undefined) speak(false, samples);
+              }}
+            >
+              {t('talk.send')}
+            </Button>
           )}
           {(!isRecorded || talk.isLive) && (
             <Button

@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { PlayFields } from '../../shared/startTask/PlayFields.tsx';
 import { usePanelStyles } from '../../shared/targets/panelStyles.ts';
 import { useFormStyles } from '../../shared/tasks/formStyles.ts';
-import { BusyRunFields } from './BusyRunFields.tsx';
 import type { TaskFormReturn } from './SourceFields.tsx';
-import { hasBusyPolicy } from './taskForm.ts';
 
 /** Fields for the playback of a saved task. */
 export function HowFields({ form }: { form: TaskFormReturn }) {
@@ -21,7 +19,6 @@ export function HowFields({ form }: { form: TaskFormReturn }) {
       </div>
       <div className={s.scroll}>
         <PlayFields control={control} source={source} />
-        {hasBusyPolicy(source) && <BusyRunFields control={control} />}
       </div>
     </section>
   );

@@ -30,6 +30,7 @@ const useStyles = makeStyles({
     columnGap: '20px',
     height: `min(${vh(63)}, 860px)`,
     minHeight: '424px',
+    '& > section': { display: 'flex', flexDirection: 'column', minHeight: 0 },
     [narrowScreen]: {
       gridTemplateColumns: 'minmax(0, 1fr)',
       gridTemplateRows: '360px 360px auto auto',

@@ -4,7 +4,6 @@ import {
   MicRegular,
   PlayRegular,
   RecordStopRegular,
-  SendRegular,
   StopRegular,
 } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +13,7 @@ import { LevelMeter } from '../../../kit/status/LevelMeter.tsx';
 import { durationText } from '../../../kit/time/lengths.ts';
 import { tokens } from '../../../theme/tokens.ts';
 import { TOO_LOUD, TOO_QUIET } from '../MicrophoneField.tsx';
-import { usePageRecording } from './usePageRecording.ts';
+import type { PageRecorderState } from './usePageRecording.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '8px' },
@@ -22,20 +21,16 @@ const useStyles = makeStyles({
   buttons: { display: 'flex', flexWrap: 'wrap', gap: '8px', minHeight: '32px' },
   figure: { fontVariantNumeric: 'tabular-nums' },
   bad: { color: tokens.tocsinFaultText },
-  send: { height: '56px', fontSize: tokens.fontSizeBase400 },
 });
 
 /**
- * Page that is recorded, listened to, and then sent or recorded again. It stays in this browser until it is sent: what
+ * Controls of a page that is recorded, listened to, and then sent or recorded again. It stays in this browser until it is sent: what
  * is discarded is stored nowhere.
  */
-export function RecordFirst(props: {
-  onSend: (samples: Float32Array<ArrayBuffer>) => void;
-  isLive: boolean;
-}) {
+export function RecordFirst(props: { recording: PageRecorderState; isLive: boolean }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const { state, record, stop, discard, listen, quiet } = usePageRecording();
+  const { state, record, stop, discard, listen } = props.recording;
   const isRecording = state.phase === 'recording';
   const page = state.phase === 'recorded' ? state.page : null;
   const isHeard = state.phase === 'recorded' && state.isHeard;
@@ -96,20 +91,6 @@ export function RecordFirst(props: {
           {t('talk.discard')}
         </Button>
       </div>
-      <Button
-        appearance="primary"
-        className={s.send}
-        icon={<SendRegular />}
-        disabledFocusable={page === null || props.isLive}
-        data-testid="send-page"
-        onClick={() => {
-          if (page === null || props.isLive) return;
-          quiet();
-          props.onSend(page.samples);
-        }}
-      >
-        {t('talk.send')}
-      </Button>
     </div>
   );
 }

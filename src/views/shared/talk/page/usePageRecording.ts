@@ -28,7 +28,7 @@ export function usePageRecording() {
     quiet();
     setState({ phase: 'empty' });
   }
-  function take(news: RecordingNews): void {
+  function show(news: RecordingNews): void {
     if (news.type === 'trouble') setState({ phase: 'failed', trouble: news.trouble });
     else if (news.type === 'recorded') setState({ phase: 'recorded', page: news.page, isHeard: false });
     else setState({ phase: 'recording', level: news.level, peak: news.peak, length_ms: news.length_ms });
@@ -41,7 +41,7 @@ export function usePageRecording() {
     record() {
       discard();
       setState({ phase: 'recording', level: null, peak: null, length_ms: 0 });
-      open.current = pageRecorder.record(chosenMicrophone(), take);
+      open.current = pageRecorder.record(chosenMicrophone(), show);
     },
     stop: () => open.current?.stop(),
     discard,
@@ -58,6 +58,11 @@ export function usePageRecording() {
         setState((now) => (now.phase === 'recorded' ? { ...now, isHeard: false } : now));
       });
     },
-    quiet,
+    /** Samples to be sent; ends listening. Undefined: nothing is recorded. */
+    take(): Float32Array<ArrayBuffer> | undefined {
+      quiet();
+      return state.phase === 'recorded' ? state.page.samples : undefined;
+    },
   };
 }
+export type PageRecorderState = ReturnType<typeof usePageRecording>;

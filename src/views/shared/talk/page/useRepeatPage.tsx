@@ -36,8 +36,6 @@ export function useRepeatPage() {
         else await send(page.task);
       }
     },
-    question: asked !== null && (
-      <RepeatQuestion task={asked} onSend={send} onClose={() => setAsked(null)} />
-    ),
+    question: asked !== null && <RepeatQuestion task={asked} onSend={send} onClose={() => setAsked(null)} />,
   };
 }
