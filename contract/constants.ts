@@ -8,6 +8,11 @@ export const uploadMaxFiles = 10;
 /** Time that a start waits in the queue if it names none, and the longest one, seconds. */
 export const WAIT_S = 60;
 export const MAX_WAIT_S = 3_600;
+/** Interval of the retries of a scheduled task whose terminals are busy, s, and its limits; most retries. */
+export const RETRY_S = 60;
+export const LEAST_RETRY_S = 10;
+export const MAX_RETRY_S = 3_600;
+export const MAX_RETRIES = 10;
 
 /** Minimum password length; the maxima of the password rules are in `rules.ts`. */
 export const passwordMinLength = 8;

@@ -21,6 +21,7 @@ import type { OtherTabs } from './api/giveWay.ts';
 import { openListening } from './api/listening/listening.ts';
 import { openMicrophone } from './api/microphone/microphone.ts';
 import { microphones } from './api/microphone/microphones.ts';
+import { pageRecorder } from './api/microphone/pageRecorder.ts';
 import { openLiveSocket } from './api/socket.ts';
 import { type AddressBar, pathOf, takeCredentials } from './machines/address.ts';
 import type { Notice } from './machines/notice.ts';
@@ -176,6 +177,8 @@ export function createApp(env: AppEnv) {
     talk,
     /** Lists the microphones of this computer and measures their level. */
     microphones,
+    /** Records pages in this browser before they are sent. */
+    pageRecorder,
     /** Plays here what a terminal plays or picks up, until the returned function is called. */
     listen: openListening({
       ticket: async () =>

@@ -62,6 +62,16 @@ export const broadcastMessages = {
     en: 'Its terminals were not free within {seconds} s',
     kr: '{seconds}초 안에 단말이 비워지지 않았습니다',
   },
+  'broadcast.attemptsExpired': {
+    cn: '{attempts} 次等待（每次 {seconds} 秒）后终端仍未空闲',
+    en: 'Its terminals were not free in {attempts} attempts of {seconds} s each',
+    kr: '{seconds}초씩 {attempts}회 기다렸지만 단말이 비워지지 않았습니다',
+  },
+  'broadcast.waitCancelled': {
+    cn: '等待期间已被取消',
+    en: 'It was cancelled while it waited',
+    kr: '대기 중에 취소되었습니다',
+  },
   'broadcast.notQueued': {
     cn: '该广播已不在队列中',
     en: 'This start does not wait any more',

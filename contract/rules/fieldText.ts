@@ -131,6 +131,8 @@ export const fieldText = {
   results: 'Outcome of each of the ids.',
   busy_policy: `What it does at terminals that are busy with speech or a task of higher rank: ${codes(meaningOf.busyPolicy)}.`,
   wait_s: 'Longest time that it waits in the queue (`wait`), s.',
+  retries: 'How often a run whose terminals are busy asks again, after a refusal or the end of its wait.',
+  retry_s: 'Time until it asks again, s.',
   resume_policy: `How it resumes after a pre-emption: ${codes(meaningOf.resumePolicy)}.`,
   rev: 'Revision: counts the changes. A change that contains it must contain the current one, else 409.',
   ring: 'How members ring: `all` at once, `order` one after the other.',

@@ -34,8 +34,9 @@ export function createTalkMachine(deps: { open: OpenMicrophone; now: () => numbe
     types: { context: {} as TalkContext, events: {} as TalkEvent, tags: {} as 'live' | 'onAir' },
     actors: {
       microphone: fromCallback<{ type: 'stop' }, { order: TalkOrder }>(({ sendBack, receive, input }) => {
-        const { chime, microphone, ...body } = input.order;
-        const talk = deps.open({ body, chime, microphone }, (news) => sendBack({ type: 'news', news }));
+        const { chime, microphone, recorded, ...body } = input.order;
+        const setup = { body, chime, microphone, ...(recorded === undefined ? {} : { recorded }) };
+        const talk = deps.open(setup, (news) => sendBack({ type: 'news', news }));
         receive(() => talk.stop());
         return () => talk.close();
       }),
@@ -72,6 +73,8 @@ export function createTalkMachine(deps: { open: OpenMicrophone; now: () => numbe
       heard: cancel('silence'),
     },
     guards: {
+      /** A page that was recorded before goes on while the console is hidden: no microphone is open. */
+      isMicrophone: ({ context }) => context.order?.recorded === undefined,
       isGranted: newsIs('talk.granted'),
       isState: newsIs('talk.state'),
       isWaiting: newsIs('talk.waiting'),
@@ -119,7 +122,7 @@ export function createTalkMachine(deps: { open: OpenMicrophone; now: () => numbe
             on: {
               // Before the server has granted a stream there is nothing left to play.
               'talk.stop': '#talk.idle',
-              'talk.hide': { target: '#talk.failed', actions: 'hidden' },
+              'talk.hide': { guard: 'isMicrophone', target: '#talk.failed', actions: 'hidden' },
               news: [
                 {
                   guard: 'isGranted',
@@ -133,7 +136,7 @@ export function createTalkMachine(deps: { open: OpenMicrophone; now: () => numbe
           waiting: {
             on: {
               'talk.stop': '#talk.idle',
-              'talk.hide': { target: '#talk.failed', actions: 'hidden' },
+              'talk.hide': { guard: 'isMicrophone', target: '#talk.failed', actions: 'hidden' },
               news: [
                 {
                   guard: 'isGranted',
@@ -147,13 +150,16 @@ export function createTalkMachine(deps: { open: OpenMicrophone; now: () => numbe
             tags: 'onAir',
             on: {
               'talk.stop': 'ending',
-              'talk.hide': { target: 'ending', actions: 'hidden' },
+              'talk.hide': { guard: 'isMicrophone', target: 'ending', actions: 'hidden' },
               news: [{ guard: 'maySpeak', target: 'speaking' }],
             },
           },
           speaking: {
             tags: 'onAir',
-            on: { 'talk.stop': 'ending', 'talk.hide': { target: 'ending', actions: 'hidden' } },
+            on: {
+              'talk.stop': 'ending',
+              'talk.hide': { guard: 'isMicrophone', target: 'ending', actions: 'hidden' },
+            },
           },
           ending: { entry: sendTo('microphone', { type: 'stop' }) },
         },

@@ -14,6 +14,8 @@ export interface TalkOrder {
   chime: boolean;
   /** Device id of the microphone; null: the browser's choice. */
   microphone: string | null;
+  /** Samples of a page that was recorded before, sent in place of the microphone; absent: live speech. */
+  recorded?: Float32Array<ArrayBuffer>;
 }
 
 /**

@@ -24,8 +24,10 @@ export const startRealTimeTask = z
       .max(50, lengthMessage(50))
       .describe('Name.'),
     audio_source: z
-      .literal([0, 1, 2, 5])
-      .describe(`Where the sound comes from: ${codes(meaningOf.audioSource, [0, 1, 2, 5])}.`),
+      .literal([0, 1, 2, 5, 99])
+      .describe(
+        `Where the sound comes from: ${codes(meaningOf.audioSource, [0, 1, 2, 5, 99])}; 99 plays a recorded page again.`,
+      ),
     files: z.array(idSchema).max(500).default([]).describe(fieldText.files),
     textContent: z.string().trim().max(5000).default('').describe(fieldText.textContent),
     voiceName: z.enum(['xiaoyan', 'xiaofeng']).default('xiaoyan').describe(fieldText.voiceName),
@@ -33,6 +35,10 @@ export const startRealTimeTask = z
     preset_text: idSchema.nullable().default(null).describe(fieldText.preset_text),
     radio: idSchema.nullable().default(null).describe(fieldText.radio),
     url: z.string().trim().max(2000).default('').describe(fieldText.url),
+    recording: idSchema
+      .nullable()
+      .default(null)
+      .describe('Id of the recorded page that is heard again (`audio_source` 99); needs `list_record_file`.'),
     chime_before: idSchema.nullable().default(null).describe(fieldText.chime_before),
     chime_after: idSchema.nullable().default(null).describe(fieldText.chime_after),
     devices: z.array(idSchema).max(20_000).default([]).describe(fieldText.devices),
@@ -62,6 +68,8 @@ export const startRealTimeTask = z
       ctx.addIssue({ code: 'custom', path: ['radio'], message: 'rules.selectRadio' });
     if (task.audio_source === 5 && !streamUrl.safeParse(task.url).success)
       ctx.addIssue({ code: 'custom', path: ['url'], message: 'rules.streamUrl' });
+    if (task.audio_source === 99 && task.recording === null)
+      ctx.addIssue({ code: 'custom', path: ['recording'], message: 'rules.selectMedia' });
     if (task.devices.length + task.orgs.length + task.groups.length === 0)
       ctx.addIssue({ code: 'custom', path: ['devices'], message: 'rules.selectDevice' });
   });

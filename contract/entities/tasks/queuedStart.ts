@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { meaningOf } from '../../codeMeanings.ts';
 import { busyPolicy } from '../../codes.ts';
-import { MAX_WAIT_S, WAIT_S } from '../../constants.ts';
+import { LEAST_RETRY_S, MAX_RETRIES, MAX_RETRY_S, MAX_WAIT_S, RETRY_S, WAIT_S } from '../../constants.ts';
 import { fieldText } from '../../rules/fieldText.ts';
 
 /** Fields of a start that say what it does at terminals that are busy with speech or with a task of higher rank. */
@@ -12,6 +12,15 @@ export const busyFields = {
     .describe(fieldText.busy_policy),
   wait_s: z.number().int().min(1).max(MAX_WAIT_S).default(WAIT_S).describe(fieldText.wait_s),
 };
+/** Fields of a scheduled task for its retries, after a refusal or at the end of a wait. */
+export const retryFields = {
+  retries: z.number().int().min(0).max(MAX_RETRIES).default(0).describe(fieldText.retries),
+  retry_s: z.number().int().min(LEAST_RETRY_S).max(MAX_RETRY_S).default(RETRY_S).describe(fieldText.retry_s),
+};
+export interface RetryFields {
+  retries: number;
+  retry_s: number;
+}
 export type BusyFields = { busy_policy: z.output<(typeof busyFields)['busy_policy']>; wait_s: number };
 
 /** Fields of a start that goes by its rank alone. */
@@ -43,6 +52,17 @@ export const queuedStartLive = z.object({
   since_at: z.number().describe('Time at which it began to wait, epoch ms.'),
   until_at: z.number().describe('Time at which it gives up, epoch ms.'),
   position: z.number().int().describe('Place in the queue, from 1.'),
+  attempt: z.number().int().describe('Number of its current attempt, from 1.'),
+  attempts: z.number().int().describe('Most attempts: 1, and the retries of a scheduled task.'),
+  retry_at: z
+    .number()
+    .nullable()
+    .describe('Time of its next attempt, epoch ms; null: it waits for its terminals now.'),
+  scheduled_task: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Id of the saved task whose run it is; null: a start by a person.'),
   targets: z.number().int().describe(fieldText.targets),
   waits_for: z.array(blocker).describe('What it waits for, that with the most terminals first.'),
 });

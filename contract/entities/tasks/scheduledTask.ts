@@ -12,6 +12,7 @@ import { secondOf } from '../../schedule/calendar.ts';
 import { patchShape } from '../patchShape.ts';
 import { offlineCopies } from './offlineStorage.ts';
 import { dateSchema, maxDayTypes, validity } from './plan.ts';
+import { busyFields, retryFields } from './queuedStart.ts';
 
 /**
  * A saved task, run by the schedule or started by hand. Its path is `scheduled_task`, its permission keys are those
@@ -103,6 +104,8 @@ export const scheduledTaskFields = z.object({
   chime_before: idSchema.nullable().default(null).describe(fieldText.chime_before),
   chime_after: idSchema.nullable().default(null).describe(fieldText.chime_after),
   resume_policy: z.enum(['live', 'none', 'position']).default('live').describe(fieldText.resume_policy),
+  ...busyFields,
+  ...retryFields,
   offline_tasks: z
     .boolean()
     .default(false)
@@ -235,6 +238,10 @@ export const scheduledTaskLive = scheduledTaskRow.pick({
   day_type_names: true,
   priority: true,
   volume: true,
+  busy_policy: true,
+  wait_s: true,
+  retries: true,
+  retry_s: true,
   offline_tasks: true,
   org: true,
   run_ms: true,

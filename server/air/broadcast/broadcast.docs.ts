@@ -24,6 +24,11 @@ export const broadcastDocs: OperationDocs = {
       conflict: ['broadcast.targetsBusy', 'broadcast.queueFull'],
     },
   ),
+  'GET /v1/task/last_page': operation(
+    'lastPage',
+    'Get the last page',
+    'Returns the last page that the account of the caller made within a day, and the body that repeats it: typed words as they were asked for, a live page from its recording (which needs `list_record_file`).',
+  ),
   'POST /v1/task/say': operation(
     'sayNow',
     'Say words at once',

@@ -22,6 +22,9 @@ export interface BroadcastQueriesDeps {
   engine: Engine;
 }
 
+/** Fields of a start that rows of earlier versions do not have. */
+const unasked = { ...byRank, recording: null };
+
 const zonesOf = (caller: Caller) => (caller.scope.all === true ? null : [...caller.scope.ids]);
 const offsetOf = ({ page, limit }: PageQuery) => (page - 1) * limit;
 
@@ -139,8 +142,7 @@ export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
         radio: stream !== null && 'radio' in stream ? stream.radio : null,
         url: stream !== null && 'url' in stream && !('radio' in stream) ? stream.url : '',
         duration: Math.round((summary.row.limit_ms ?? 0) / 1000),
-        // Rows of earlier versions have no policy for busy terminals.
-        asked: summary.whole && summary.row.asked !== null ? { ...byRank, ...summary.row.asked } : null,
+        asked: summary.whole && summary.row.asked !== null ? { ...unasked, ...summary.row.asked } : null,
         live: b === undefined ? null : (taskView(engine.row(b), caller.scope) as BroadcastLive),
       };
     },

@@ -16,6 +16,7 @@ import {
   taskRow,
   taskVolume,
 } from '../../../contract/entities/tasks/broadcast.ts';
+import { lastPage } from '../../../contract/entities/tasks/lastPage.ts';
 import { startedTask } from '../../../contract/entities/tasks/queuedStart.ts';
 import { sayNow, spokenTask } from '../../../contract/entities/tasks/sayNow.ts';
 import { testTone } from '../../../contract/entities/tasks/testTone.ts';
@@ -91,6 +92,14 @@ export function broadcastRoutes(
       schema: { tags, body: testTone, response: started },
     },
     async (request) => ok(request, await service.testTone(byOf(request), request.body)),
+  );
+  routes.get(
+    '/v1/task/last_page',
+    {
+      config: { access: operate },
+      schema: { tags, response: { 200: envelope(lastPage) } },
+    },
+    async (request) => ok(request, await service.lastPage(byOf(request))),
   );
   routes.post(
     '/v1/task/dry_run',

@@ -22,6 +22,7 @@ import { subjectOf } from '../journal/pendingWrites.ts';
 import { dryRun } from './dryRun.ts';
 import { one as storedRun } from './history.repository.ts';
 import { journalEffect } from './journalEffect.ts';
+import { lastPage, mustHear } from './lastPage/repeatedPage.ts';
 import { type QueuedTaskDeps, startOrQueue } from './queuedTask.ts';
 import { type By, readable } from './startTask.ts';
 import { resolveTargets } from './targetResolver.ts';
@@ -124,8 +125,11 @@ export function createBroadcastService(deps: QueuedTaskDeps) {
       const terminals = resolveTargets(deps, caller.scope, task);
       const files = [...task.files, task.chime_before, task.chime_after];
       mustSee(deps.live, caller.scope, { ...task, files });
+      await mustHear(deps, caller, task);
       return startOrQueue(deps, { ...starterOf(caller), ip }, task, terminals);
     },
+    /** The last page of the caller, and the start that repeats it. */
+    lastPage: ({ caller }: By) => lastPage(deps, caller),
     testTone: (by: By, tone: TestTone) => startTestTone(deps, by, tone),
     async dryRun(by: By, task: StartRealTimeTask): Promise<TaskDryRun> {
       const terminals = resolveTargets(deps, by.caller.scope, task);

@@ -16,6 +16,7 @@ import type { UseRegistry } from '../../site/uses/registry.ts';
 import { placed } from '../../site/uses/used.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { BroadcastStreams } from '../../sound/radio/broadcastStreams.ts';
+import type { RecordedPages } from '../../sound/recordings/recordedPages.ts';
 import { createPacketDecoder } from '../../sound/source/opusLevel.ts';
 import type { Programmes } from '../../sound/source/programmes.ts';
 import { openSilence } from '../../sound/source/silence.ts';
@@ -61,6 +62,7 @@ export interface BroadcastingDeps {
   groups: Pick<Groups, 'members'>;
   programmes: Programmes;
   streams: BroadcastStreams;
+  recordedPages: RecordedPages;
   heldSounds: Pick<PreloadedSounds, 'open'>;
   captures: Pick<Captures, 'open'>;
   /** Lets terminals play an alarm on after they lose their link. */
@@ -69,6 +71,8 @@ export interface BroadcastingDeps {
   /** Absolute path. */
   dataDir: string;
   faults: Pick<Faults, 'openOf'>;
+  /** Wall time of the queue, ms; replaced in tests. */
+  now?: () => number;
 }
 
 export interface Broadcasting {
@@ -110,6 +114,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
       if (row.items.length > 0) return reopenSpeech(engine.open, deps.programmes, row);
       if (row.stream === null) return null;
       if ('capturer' in row.stream) return openCaptured(deps.captures, row.stream);
+      if ('recording' in row.stream) return deps.recordedPages.reopen(row.stream);
       return deps.streams.reopen(row.stream);
     },
     orgOf: (terminalId) => directory.byId(terminalId)?.org,
@@ -128,7 +133,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
   const queue = createStartQueue({
     engine,
     clock: deps.clock,
-    now: () => Date.now(),
+    now: deps.now ?? Date.now,
     weights,
     voiceMix,
     terminal: (id) => directory.byId(id),

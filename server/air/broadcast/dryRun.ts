@@ -27,7 +27,7 @@ export interface AirPreviewDeps extends SilenceReasonDeps {
 }
 
 /** The fields of a task that decide its rank and how it mixes. */
-export type Unstarted = Pick<Ranked, 'task_type' | 'priority' | 'emergency' | 'linkage_task_id'> & {
+export type Unstarted = Pick<Ranked, 'task_type' | 'priority' | 'emergency' | 'linkage_task_id' | 'exam'> & {
   audio_source: number;
 };
 

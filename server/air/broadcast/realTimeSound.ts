@@ -1,6 +1,7 @@
 import { audioSource } from '../../../contract/codes.ts';
 import type { StartRealTimeTask } from '../../../contract/entities/tasks/broadcast.ts';
 import type { BroadcastStreams } from '../../sound/radio/broadcastStreams.ts';
+import type { RecordedPages } from '../../sound/recordings/recordedPages.ts';
 import type { BroadcastItem } from '../../sound/source/broadcastItem.ts';
 import type { BroadcastStream } from '../../sound/source/broadcastStream.ts';
 import { type Programmes, storedItems, withChimes } from '../../sound/source/programmes.ts';
@@ -21,14 +22,19 @@ export interface RealTimeSound {
 export interface SoundDeps {
   programmes: Programmes;
   streams: BroadcastStreams;
+  recordedPages: Pick<RecordedPages, 'open'>;
 }
 
 /** Makes or connects the sound of a task. @throws AppError when that is not possible */
 export async function realTimeSound(
-  { programmes, streams }: SoundDeps,
+  { programmes, streams, recordedPages }: SoundDeps,
   task: StartRealTimeTask,
 ): Promise<RealTimeSound> {
-  const { audio_source, radio, url } = task;
+  const { audio_source, radio, url, recording } = task;
+  if (audio_source === audioSource.microphone) {
+    const { stream, opener } = await recordedPages.open(recording ?? 0);
+    return { items: [], stream, open: opener };
+  }
   if (audio_source === audioSource.radio || audio_source === audioSource.url) {
     const choice = audio_source === audioSource.radio ? { radio: radio ?? 0 } : { url };
     const { stream, opener } = await streams.open(choice);

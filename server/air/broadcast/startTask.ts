@@ -12,6 +12,7 @@ import type { AdoptedTerminal, Directory } from '../../site/terminals/directory.
 import type { TerminalGateway } from '../../site/terminals/gateway/terminals.types.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { BroadcastStreams } from '../../sound/radio/broadcastStreams.ts';
+import type { RecordedPages } from '../../sound/recordings/recordedPages.ts';
 import type { BroadcastItem } from '../../sound/source/broadcastItem.ts';
 import type { BroadcastStream } from '../../sound/source/broadcastStream.ts';
 import type { Programmes } from '../../sound/source/programmes.ts';
@@ -41,6 +42,7 @@ export interface BroadcastServiceDeps {
   engine: Engine;
   programmes: Programmes;
   streams: BroadcastStreams;
+  recordedPages: RecordedPages;
   weights(): TaskWeights;
   voiceMix(): boolean;
 }

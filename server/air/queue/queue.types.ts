@@ -1,4 +1,5 @@
-import type { BusyFields } from '../../../contract/entities/tasks/queuedStart.ts';
+import type { AppError } from '../../../contract/api/errors.ts';
+import type { BusyFields, RetryFields } from '../../../contract/entities/tasks/queuedStart.ts';
 import type { MixClass, Rank } from '../../../contract/protocol/arbitration.ts';
 import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
 import type { Unstarted } from '../broadcast/dryRun.ts';
@@ -17,13 +18,24 @@ export interface StartRequest extends BusyFields {
   /** Wall times of an entry of an earlier run of the server, epoch ms; absent: it arrives now. */
   since_at?: number;
   until_at?: number;
+  /** Absent: no retries. */
+  again?: RetryFields & {
+    /** Id of the saved task whose run it is. */
+    scheduled_task: number;
+    /** Wall time at which no attempt begins any more, epoch ms; null: no such time. */
+    latest_at: number | null;
+    /** Attempts made by an earlier run of the server. */
+    attempt?: number;
+  };
 }
 
 /** Ways in which an entry leaves the queue. Each is called at most once, and only for one that waited. */
 export interface OnTurn {
   /** Puts it on the air; it holds its terminals until the promise is settled. */
-  granted(terminals: readonly AdoptedTerminal[]): Promise<void> | void;
+  granted(terminals: readonly AdoptedTerminal[], leftOut: readonly LeftOut[]): Promise<void> | void;
   expired(): void;
+  /** Called when the last attempt of a start with retries met busy terminals, and it does not wait for them. */
+  refused?(error: AppError): void;
   /** Called when a person cancelled it, or stopped all its terminals. */
   cancelled(): void;
 }
@@ -44,4 +56,6 @@ export interface Queued extends LineEntry {
   since_at: number;
   until_at: number;
   turn: OnTurn;
+  /** Number of its current attempt, from 1. */
+  attempt: number;
 }

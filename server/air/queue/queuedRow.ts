@@ -2,7 +2,9 @@ import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.t
 import type { Blocker, QueuedStartLive } from '../../../contract/entities/tasks/queuedStart.ts';
 import type { Scope } from '../../platform/live/scope.ts';
 import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
+import { attemptsOf, type ParkedStarts } from './parkedStarts.ts';
 import type { Queued } from './queue.types.ts';
+import type { WaitingLine } from './waitingLine.ts';
 
 /** Numbers of terminals by zone; null: without a zone. */
 type Zones = readonly (readonly [org: number | null, terminals: number])[];
@@ -41,8 +43,30 @@ class Counts {
 }
 const sumOf = (zones: Zones) => zones.reduce((sum, [, n]) => sum + n, 0);
 
-/** Makes the row of an entry of the queue. */
-export function queuedRow(one: Queued, position: number, deps: RowDeps): QueuedState {
+/** Rows of the entries in the line, in their order, and then of those that ask again later. */
+export function queueRows(
+  line: Pick<WaitingLine<Queued>, 'waiting' | 'before'>,
+  parked: Pick<ParkedStarts, 'all'>,
+  deps: Omit<RowDeps, 'before'>,
+): QueuedState[] {
+  const inLine = line.waiting();
+  return [
+    ...inLine.map((one, i) => queuedRow(one, i + 1, { ...deps, before: line.before(one.id) })),
+    ...parked
+      .all()
+      .map(({ one, retry_at }, i) =>
+        queuedRow(one, inLine.length + i + 1, { ...deps, before: [] }, retry_at),
+      ),
+  ];
+}
+
+/** Makes the row of an entry of the queue. @param retry_at null: it waits for its terminals now */
+function queuedRow(
+  one: Queued,
+  position: number,
+  deps: RowDeps,
+  retry_at: number | null = null,
+): QueuedState {
   const own = new Counts();
   const found = new Map<number, { name: string; ends_at: number | null; counts: Counts }>();
   for (const id of one.terminals) {
@@ -77,6 +101,10 @@ export function queuedRow(one: Queued, position: number, deps: RowDeps): QueuedS
     since_at: one.since_at,
     until_at: one.until_at,
     position,
+    attempt: one.attempt,
+    attempts: attemptsOf(request),
+    retry_at,
+    scheduled_task: request.again?.scheduled_task ?? null,
     targets: own.sum,
     waits_for: blockers.map((blocker) => counted(blocker)),
     zones: [...own.zones],

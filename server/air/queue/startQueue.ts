@@ -7,8 +7,11 @@ import type { Engine } from '../engine/engineApi.ts';
 import { mixClassOf, rankOf, type TaskWeights } from '../engine/rank.ts';
 import { every } from '../engine/ticker.ts';
 import { busyWith } from './busyTerminals.ts';
+import { decideStart, rankAt } from './decideStart.ts';
+import { ParkedStarts } from './parkedStarts.ts';
 import type { LeftOut, OnTurn, Queued, StartRequest } from './queue.types.ts';
-import { endOf, type QueuedState, queuedRow } from './queuedRow.ts';
+import { type QueuedState, queueRows } from './queuedRow.ts';
+import { refusal } from './refusal.ts';
 import { WaitingLine } from './waitingLine.ts';
 
 const TICK_MS = 100;
@@ -16,8 +19,6 @@ const TICK_MS = 100;
 const PUBLISH_EVERY_MS = 1_000;
 /** Most entries; further starts are refused. */
 const MAX_ENTRIES = 100;
-/** Most broadcasts that a refusal names. */
-const MAX_NAMED = 3;
 
 export interface StartQueueDeps {
   engine: Pick<Engine, 'claims' | 'get'>;
@@ -36,7 +37,8 @@ export interface StartQueueDeps {
 
 /** Result of a start: the terminals where it goes now, or its place in the queue. */
 export type Meeting =
-  | { kind: 'waits' }
+  /** `refused`: its terminals are busy, and it asks again later; absent: it waits for them. */
+  | { kind: 'waits'; refused?: AppError }
   /** `leave` is called once it is on the air, or could not be started. */
   | { kind: 'goes'; terminals: readonly AdoptedTerminal[]; leftOut: readonly LeftOut[]; leave(): void };
 
@@ -47,39 +49,29 @@ export type Meeting =
 export function createStartQueue(deps: StartQueueDeps) {
   const { engine, clock, topic } = deps;
   const line = new WaitingLine<Queued>();
+  const parked = new ParkedStarts();
   let publishDueUs = 0;
 
-  function queued(request: StartRequest, turn: OnTurn): Queued {
+  function queued(request: StartRequest, turn: OnTurn, attempt = request.again?.attempt ?? 1): Queued {
     const now = deps.now();
     const since_at = request.since_at ?? now;
-    const until_at = request.until_at ?? now + request.wait_s * 1000;
+    const latest = request.again?.latest_at ?? Number.POSITIVE_INFINITY;
+    const until_at = Math.min(request.until_at ?? now + request.wait_s * 1000, latest);
     const ranked = { ...request.task, id: request.id, started_at: Math.floor(now / 1000) };
     const rank = rankOf(ranked, deps.weights());
     const part = mixClassOf(ranked, deps.voiceMix());
     return {
-      ...{ id: request.id, weight: rank.weight, request, rank, part, since_at, until_at, turn },
+      ...{ id: request.id, weight: rank.weight, request, rank, part, since_at, until_at, turn, attempt },
       terminals: new Set(request.terminals.map(({ id }) => id)),
       untilUs: clock.now() + Math.max(0, until_at - now) * 1000,
     };
   }
 
   const busyAt = (one: Queued, terminal: number): number | null =>
-    busyWith(engine, one.rank, one.part, terminal);
-  const nameOf = (id: number) => engine.get(id)?.row.name ?? '';
-
-  function busyOf(one: Queued): LeftOut[] {
-    return one.request.terminals.flatMap((terminal) => {
-      const claimant = line.claimant(terminal.id, one.weight);
-      if (claimant !== undefined) return { terminal, by: { id: claimant.id, name: claimant.request.name } };
-      const by = busyAt(one, terminal.id);
-      return by === null ? [] : { terminal, by: { id: by, name: nameOf(by) } };
-    });
-  }
+    busyWith(engine, rankAt(one, deps.now()), one.part, terminal);
 
   function publish(): void {
-    const rows = line
-      .waiting()
-      .map((one, i) => queuedRow(one, i + 1, { ...deps, before: line.before(one.id), busyAt }));
+    const rows = queueRows(line, parked, { ...deps, busyAt });
     const kept = new Set(rows.map(({ id }) => id));
     for (const { id } of topic.snapshot()) if (!kept.has(id)) topic.remove(id);
     for (const row of rows) topic.upsert(row);
@@ -93,9 +85,10 @@ export function createStartQueue(deps: StartQueueDeps) {
     }
   }
 
-  async function grant(one: Queued): Promise<void> {
+  async function grant(one: Queued, leftOut: readonly LeftOut[] = []): Promise<void> {
     try {
-      await one.turn.granted([...one.terminals].flatMap((id) => deps.terminal(id) ?? []));
+      const terminals = [...one.terminals].flatMap((id) => deps.terminal(id) ?? []);
+      await one.turn.granted(terminals, leftOut);
     } catch (error) {
       deps.log.error({ err: error }, 'a queued start could not go on the air');
     } finally {
@@ -103,12 +96,33 @@ export function createStartQueue(deps: StartQueueDeps) {
     }
   }
 
+  /** Puts an entry into the line, to be prepared at the terminals that are free. */
+  function enter(one: Queued, busy: readonly LeftOut[]): void {
+    for (const { terminal } of busy) one.terminals.delete(terminal.id);
+    line.add(one, true);
+  }
+
+  /** Makes the next attempt of an entry. */
+  function retry({ request, turn, attempt, terminals, since_at }: Queued): void {
+    const { until_at: _first, ...asked } = request;
+    const kept = request.terminals.filter(({ id }) => terminals.has(id));
+    const one = queued({ ...asked, terminals: kept, since_at }, turn, attempt + 1);
+    const { kind, busy } = decideStart({ ...deps, line }, one);
+    if (kind === 'waits') line.add(one);
+    else if (kind === 'goes') {
+      enter(one, busy);
+      void grant(one, busy);
+    } else if (!parked.park(one, deps.now())) guarded(() => turn.refused?.(refusal(busy, deps)));
+  }
+
   function tick(): void {
-    if (line.size === 0) return;
+    if (line.size + parked.size === 0) return;
     const { turn, expired } = line.serve(clock.now(), (one, terminal) => busyAt(one, terminal) !== null);
-    for (const one of expired) guarded(() => one.turn.expired());
+    for (const one of expired) if (!parked.park(one, deps.now())) guarded(() => one.turn.expired());
     for (const one of turn) void grant(one);
-    if (turn.length + expired.length === 0 && clock.now() < publishDueUs) return;
+    const due = parked.takeDue(deps.now());
+    for (const one of due) retry(one);
+    if (turn.length + expired.length + due.length === 0 && clock.now() < publishDueUs) return;
     publishDueUs = clock.now() + PUBLISH_EVERY_MS * 1000;
     publish();
   }
@@ -118,8 +132,12 @@ export function createStartQueue(deps: StartQueueDeps) {
     for (const id of terminals) one.terminals.delete(id);
     if (one.terminals.size > 0) return;
     line.remove(one.id);
+    parked.remove(one.id);
     guarded(() => one.turn.cancelled());
   }
+
+  /** Entries that wait, in the order of the queue, and then those that ask again later. */
+  const waiting = (): Queued[] => [...line.waiting(), ...parked.all().map(({ one }) => one)];
 
   let endTicks: (() => void) | undefined;
 
@@ -128,8 +146,7 @@ export function createStartQueue(deps: StartQueueDeps) {
     run() {
       endTicks ??= every(TICK_MS, () => guarded(tick));
     },
-    /** Entries that wait, in the order of the queue. */
-    waiting: () => line.waiting(),
+    waiting,
     /** The row of an entry that waits. */
     row: (id: number) => topic.snapshot().find((row) => row.id === id),
     /**
@@ -143,26 +160,23 @@ export function createStartQueue(deps: StartQueueDeps) {
       const { busy_policy: policy, terminals } = request;
       if (policy === busyPolicy.preempt) return { kind: 'goes', terminals, leftOut: [], leave };
       const one = queued(request, turn);
-      const busy = busyOf(one);
-      const isRefused =
-        busy.length > 0 &&
-        (policy === busyPolicy.refuse ||
-          (policy === busyPolicy.freeOnly && busy.length === terminals.length));
-      if (isRefused) throw refusal(busy, deps);
-      if (policy === busyPolicy.wait && busy.length > 0) {
-        if (line.size >= MAX_ENTRIES) throw new AppError(errorCode.conflict, 'broadcast.queueFull');
-        line.add(one);
-        publish();
-        return { kind: 'waits' };
+      const { kind, busy } = decideStart({ ...deps, line }, one);
+      if (kind === 'goes') {
+        enter(one, busy);
+        const free = terminals.filter(({ id }) => one.terminals.has(id));
+        return { kind, terminals: free, leftOut: busy, leave };
       }
-      for (const { terminal } of busy) one.terminals.delete(terminal.id);
-      line.add(one, true);
-      const free = terminals.filter(({ id }) => one.terminals.has(id));
-      return { kind: 'goes', terminals: free, leftOut: busy, leave };
+      const refused = kind === 'refused' ? refusal(busy, deps) : undefined;
+      const isFull = line.size + parked.size >= MAX_ENTRIES;
+      if (refused !== undefined && (isFull || !parked.park(one, deps.now()))) throw refused;
+      if (isFull) throw new AppError(errorCode.conflict, 'broadcast.queueFull');
+      if (refused === undefined) line.add(one);
+      publish();
+      return { kind: 'waits', ...(refused === undefined ? {} : { refused }) };
     },
     /** Cancels an entry, or takes some of its terminals out of it; false: it does not wait. */
     cancel(id: number, terminals?: readonly number[]): boolean {
-      const one = line.waiting().find((entry) => entry.id === id);
+      const one = waiting().find((entry) => entry.id === id);
       if (one === undefined) return false;
       take(one, terminals ?? [...one.terminals]);
       publish();
@@ -170,8 +184,7 @@ export function createStartQueue(deps: StartQueueDeps) {
     },
     /** Takes the terminals that match out of all entries; returns these terminals and the number of entries. */
     stop(matches: (terminal: number) => boolean): { terminals: number[]; starts: number } {
-      const found = line
-        .waiting()
+      const found = waiting()
         .map((one) => ({ one, terminals: [...one.terminals].filter(matches) }))
         .filter(({ terminals }) => terminals.length > 0);
       for (const { one, terminals } of found) take(one, terminals);
@@ -182,19 +195,3 @@ export function createStartQueue(deps: StartQueueDeps) {
   };
 }
 export type StartQueue = ReturnType<typeof createStartQueue>;
-
-/** Refusal that names what holds how many of the terminals, and for how long if that is known. */
-function refusal(busy: readonly LeftOut[], deps: Pick<StartQueueDeps, 'rowOf' | 'now'>): AppError {
-  const found = new Map<number, { name: string; n: number }>();
-  for (const { by } of busy) found.set(by.id, { name: by.name, n: (found.get(by.id)?.n ?? 0) + 1 });
-  const tasks = [...found]
-    .sort(([, a], [, b]) => b.n - a.n)
-    .slice(0, MAX_NAMED)
-    .map(([id, { name, n }]) => {
-      const ends_at = endOf(deps.rowOf(id));
-      const left_s = ends_at === null ? null : Math.max(0, Math.ceil((ends_at - deps.now()) / 1000));
-      return left_s === null ? `${name} (${n})` : `${name} (${n}, ${left_s} s)`;
-    })
-    .join(', ');
-  return new AppError(errorCode.conflict, 'broadcast.targetsBusy', { terminals: busy.length, tasks });
-}

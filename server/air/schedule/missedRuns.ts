@@ -1,9 +1,18 @@
 import { audioSource } from '../../../contract/codes.ts';
 import type { Due } from './plannedStarts.ts';
+import { stillWaits } from './runMeetings.ts';
 import type { ScheduleIndex } from './scheduleIndex.ts';
 
 /** Decision about a run that was not started in time. */
-export type MissedRunDecision = { kind: 'missed' } | { kind: 'start'; elapsedMs: number };
+export type MissedRunDecision = { kind: 'missed' } | RunStartDecision;
+export interface RunStartDecision {
+  kind: 'start';
+  elapsedMs: number;
+  /** True if it waits, or asks again, by the policy of its task. */
+  waited: boolean;
+}
+
+const startAt = (elapsedMs: number): RunStartDecision => ({ kind: 'start', elapsedMs, waited: false });
 
 /** Maximum age of a run that the clock jumped over and that is played later, ms. */
 const CATCH_UP_MS = 2 * 3_600_000;
@@ -32,10 +41,11 @@ export function evaluateMissedRun<One extends Due>(
     const elapsedMs = now - run.due;
     if (task.audio_source === audioSource.controlTask)
       return elapsedMs <= CONTROL_MS || (jumped && elapsedMs <= CATCH_UP_MS)
-        ? { kind: 'start', elapsedMs: 0 }
+        ? startAt(0)
         : { kind: 'missed' };
+    if (stillWaits(task, run, now)) return { ...startAt(0), waited: true };
     const length = index.lengthOf(task, run);
-    if (length !== null && elapsedMs + MIN_REMAINING_MS < length) return { kind: 'start', elapsedMs };
-    return jumped && elapsedMs <= CATCH_UP_MS ? { kind: 'start', elapsedMs: 0 } : { kind: 'missed' };
+    if (length !== null && elapsedMs + MIN_REMAINING_MS < length) return startAt(elapsedMs);
+    return jumped && elapsedMs <= CATCH_UP_MS ? startAt(0) : { kind: 'missed' };
   }
 }

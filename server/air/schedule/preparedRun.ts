@@ -23,6 +23,8 @@ export interface Prepared extends StoredRun {
   until: number | null;
   terminals: readonly AdoptedTerminal[];
   startedBy: string;
+  /** True if it begins after a wait for busy terminals. */
+  waited: boolean;
   source: Source;
   open: OpenSource | undefined;
 }
@@ -46,14 +48,16 @@ export async function prepareRun(
   options: RunOptions,
 ): Promise<Prepared | null> {
   const { store, index, engine, sources } = deps;
-  const { run, by = theSchedule, elapsedMs = 0, late = false } = options;
+  const { run, by = theSchedule, elapsedMs = 0, late = false, waited = false } = options;
   const { terminals } = index.reaches.recent.of(task);
   if (terminals.length === 0) throw new AppError(errorCode.refused, 'broadcast.noDevices');
   const { items, stream, open, ...captured } = await sources.open(task, run === null ? 'now' : 'in_time');
-  const window = run === null ? windowOf(task) : run.until === null ? null : run.until - run.due;
+  const from = run === null || waited ? deps.now() : run.due;
+  const window = run === null ? windowOf(task) : run.until === null ? null : Math.max(0, run.until - from);
   const values = {
     ...runValues(task, { ...options, exam: index.planOf(task)?.exam ?? false }, deps.now()),
     ...captured,
+    ...(options.id === undefined ? {} : { id: options.id }),
     items,
     stream,
     state: 'playing' as const,
@@ -93,6 +97,7 @@ export async function prepareRun(
       run,
       at: late || run === null ? null : run.due,
       until,
+      waited,
       ...stored,
       terminals,
       startedBy: by.name,

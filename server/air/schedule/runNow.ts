@@ -30,7 +30,7 @@ export async function runNow(
       await runs.withdraw(prepared);
       throw error;
     }
-    const started = runs.launch(prepared, pending.sinceUs);
+    const started = runs.launch(prepared, { requestedUs: pending.sinceUs });
     if (pending.taken.length > 0) runs.takeOut(started, pending.taken).catch(() => {});
     if (prepared.until !== null) scheduler.endAt(started.id, prepared.until);
     return started;

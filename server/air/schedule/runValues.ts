@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { audioSource, taskType } from '../../../contract/codes.ts';
 import type { DueRun } from '../../../contract/schedule/recurrence.ts';
+import type { StoredProof } from '../broadcast/proofs.repository.ts';
 import { loopOf } from './runLength.ts';
 import { seedOf } from './runSeed.ts';
 import type { RunValues } from './runStore.ts';
@@ -27,13 +28,29 @@ export interface RunOptions {
   elapsedMs?: number;
   /** Start as soon as possible, not at the due time. */
   late?: boolean;
+  /** It begins after a wait for busy terminals: from its beginning, and until its end time. */
+  waited?: boolean;
+  /** Id of its broadcast, if it had a place in the queue; absent: the next one. */
+  id?: number;
   /** Its plan is an exam. */
   exam?: boolean;
 }
 
+/** Start of a prepared run. */
+export interface RunStart {
+  /** Media time of the request, µs. */
+  requestedUs?: number;
+  /** Terminals where it does not sound, with the stored reason. */
+  leftOut?: readonly StoredProof[];
+}
+
 /** Values of the row of a run that follow from its task and its start; `now`: wall time, ms. */
-export function runValues(task: TaskRow, { run, by = theSchedule, exam = false }: RunOptions, now: number) {
-  const at = run?.due ?? now;
+export function runValues(
+  task: TaskRow,
+  { run, by = theSchedule, exam = false, waited = false }: RunOptions,
+  now: number,
+) {
+  const at = waited ? now : (run?.due ?? now);
   return {
     task_id: task.id,
     due_at: run?.due ?? null,

@@ -8,7 +8,7 @@ import { type ControlRunsDeps, createControlRuns } from './controlRuns.ts';
 import { type PreparationDeps, type Prepared, prepareRun } from './preparedRun.ts';
 import * as repository from './run.repository.ts';
 import type { RunStore } from './runStore.ts';
-import { type RunOptions, runValues } from './runValues.ts';
+import { type RunOptions, type RunStart, runValues } from './runValues.ts';
 import type { ScheduleCounters } from './schedule.metrics.ts';
 import type { TaskRow } from './schedule.repository.ts';
 
@@ -21,6 +21,7 @@ export interface RunsDeps extends PreparationDeps, ControlRunsDeps {
   onOutcome(task: TaskRow, failure: AppError | null): void;
   onMissed(task: TaskRow, run: DueRun): void;
   counters: ScheduleCounters;
+  log: { error(details: object, message: string): void };
 }
 
 const reasonOf = (error: unknown): AppError =>
@@ -55,6 +56,7 @@ export function createRuns(deps: RunsDeps) {
     const now = Math.floor(deps.now() / 1000);
     const values = {
       ...runValues(task, options, deps.now()),
+      ...(options.id === undefined ? {} : { id: options.id }),
       state: 'ended' as const,
       ended_at: now,
       end_reason: end,
@@ -83,13 +85,19 @@ export function createRuns(deps: RunsDeps) {
         throw failure;
       }
     },
-    /**
-     * Starts a prepared run; it is first heard at its due time.
-     * @param requestedUs media time of the request, µs
-     */
-    launch(prepared: Prepared, requestedUs?: number): RunningBroadcast {
-      const { row, inJournal, terminals, startedBy, source, open, at } = prepared;
-      const targets = terminals.map(({ id, org }) => ({ terminal_id: id, org }));
+    /** Starts a prepared run; it is first heard at its due time. */
+    launch(prepared: Prepared, { requestedUs, leftOut = [] }: RunStart = {}): RunningBroadcast {
+      const { row, inJournal, startedBy, source, open, at } = prepared;
+      const without = new Set(leftOut.map(({ terminal_id }) => terminal_id));
+      const targets = prepared.terminals
+        .filter(({ id }) => !without.has(id))
+        .map(({ id, org }) => ({ terminal_id: id, org }));
+      if (leftOut.length > 0)
+        store
+          .leaveOut(prepared, leftOut)
+          .catch((err: unknown) =>
+            deps.log.error({ err, broadcast: row.id }, 'the terminals that a run leaves out were not stored'),
+          );
       const b = engine.start(
         {
           row,
@@ -104,13 +112,18 @@ export function createRuns(deps: RunsDeps) {
         Promise.resolve(),
       );
       const begins = b.from_us === null ? deps.now() : deps.clock.toWall(b.from_us);
-      outcome(prepared.task, prepared.run, null, begins);
+      // A run that waited by its policy is not late.
+      outcome(prepared.task, prepared.waited ? null : prepared.run, null, begins);
       return b;
     },
     /** Removes a prepared run: its task was changed or disabled. */
     async withdraw({ row, inJournal, source }: Prepared): Promise<void> {
       source.close();
       await store.remove({ row, inJournal });
+    },
+    /** Stores a run that busy terminals refused, or whose wait ended; `isFault`: somebody should know. */
+    async unmet(task: TaskRow, options: RunOptions, error: AppError, isFault: boolean): Promise<void> {
+      if ((await note(task, options, 'failed', error)) !== null && isFault) outcome(task, options.run, error);
     },
     /** Stores a run as missed, unless it took place. */
     async missed(task: TaskRow, run: DueRun): Promise<void> {

@@ -9,6 +9,8 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
+import { type BusyPolicy, busyPolicy } from '../../../contract/codes.ts';
+import { RETRY_S, WAIT_S } from '../../../contract/constants.ts';
 import type { DayType, PlanException, Term } from '../../../contract/entities/tasks/plan.ts';
 import type { ScheduledTaskForm } from '../../../contract/entities/tasks/scheduledTask.ts';
 import type { TaskDelay } from '../../../contract/schedule/recurrence.ts';
@@ -74,6 +76,10 @@ export const scheduledTask = pgTable(
     chime_before: integer('chime_before'),
     chime_after: integer('chime_after'),
     resume_policy: text('resume_policy').$type<ScheduledTaskForm['resume_policy']>().notNull(),
+    busy_policy: text('busy_policy').$type<BusyPolicy>().notNull().default(busyPolicy.preempt),
+    wait_s: integer('wait_s').notNull().default(WAIT_S),
+    retries: smallint('retries').notNull().default(0),
+    retry_s: integer('retry_s').notNull().default(RETRY_S),
     offline_tasks: boolean('offline_tasks').notNull().default(false),
     devices: idList('devices'),
     orgs: idList('orgs'),

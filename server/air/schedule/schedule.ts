@@ -179,6 +179,7 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     },
     now,
     counters,
+    log: deps.log,
     onOutcome(task: TaskRow, failure: AppError | null) {
       if (failure !== null) return complain(task, 'schedule_failed', null);
       stopped.delete(task.id);
@@ -198,7 +199,15 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
       graces.add(timer.unref());
     },
   });
-  const scheduler = createScheduler({ index, runs, engine, clock, now, log: deps.log });
+  const scheduler = createScheduler({
+    index,
+    runs,
+    engine,
+    queue: broadcasting.queue,
+    clock,
+    now,
+    log: deps.log,
+  });
   const { weights, voiceMix } = broadcasting;
   const shared = { ...deps, index, present, now, weights, voiceMix };
   const publisher = publishSchedule({ live: deps.live, index, present });

@@ -1,10 +1,13 @@
 import { audioSource } from '../../../contract/codes.ts';
 import type { Engine } from '../engine/engineApi.ts';
 import { every } from '../engine/ticker.ts';
-import { evaluateMissedRun } from './missedRuns.ts';
+import type { StartQueue } from '../queue/startQueue.ts';
+import { evaluateMissedRun, type RunStartDecision } from './missedRuns.ts';
 import { createPlannedStarts, type Due } from './plannedStarts.ts';
 import type { Prepared } from './preparedRun.ts';
+import { createRunMeetings, longestWaitMs } from './runMeetings.ts';
 import type { Runs } from './runs.ts';
+import type { RunStart } from './runValues.ts';
 import type { TaskRow } from './schedule.repository.ts';
 import type { ScheduleIndex } from './scheduleIndex.ts';
 
@@ -33,6 +36,7 @@ export interface SchedulerDeps {
   index: ScheduleIndex;
   runs: Runs;
   engine: Engine;
+  queue: Pick<StartQueue, 'meet' | 'cancel'>;
   clock: { now(): number };
   /** Wall time, ms. */
   now(): number;
@@ -63,7 +67,8 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
   const { index, runs, engine } = deps;
   /** Handled runs with their due times. */
   const handled = new Map<string, number>();
-  const plannedStarts = createPlannedStarts({ runs, launch, over: settle, background });
+  const meetings = createRunMeetings({ ...deps, onAir, background });
+  const plannedStarts = createPlannedStarts({ runs, launch: meetings.meet, over: settle, background });
   /** Tasks that were just changed, to be checked at the next tick. */
   const changed = new Set<number>();
   /** Monotonic times, ms, at which broadcasts end in any case. */
@@ -100,7 +105,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     const late: Late[] = jumped ? plannedStarts.recall(isLate) : [];
     for (const due of late) settle(due);
     for (const task of tasks) {
-      const since = Math.max(from, task.active_since);
+      const since = Math.max(from - longestWaitMs(task), task.active_since);
       for (const run of index.recurrence.between(task, since, now + HORIZON_MS)) {
         const due = { task, run };
         if (handled.has(keyOf(due)) || plannedStarts.has(due)) continue;
@@ -111,7 +116,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     for (const { decision, ...one } of evaluateMissedRun(index, late, now, jumped)) {
       settle(one);
       if (decision.kind === 'missed') background(missed(one), 'a missed run could not be noted');
-      else background(catchUp(one, decision.elapsedMs), 'a late run could not be started');
+      else background(catchUp(one, decision), 'a late run could not be started');
     }
     for (const [key, due] of handled) if (due < now - REMEMBERED_MS) handled.delete(key);
   }
@@ -129,23 +134,24 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     await runs.missed(task, run);
   }
 
-  async function catchUp({ task, run, gone }: Late, elapsedMs: number): Promise<void> {
+  async function catchUp({ task, run, gone }: Late, how: RunStartDecision): Promise<void> {
     await gone;
     if (task.audio_source === audioSource.controlTask) {
       await runs.control(task, { run });
       return;
     }
-    const prepared = await runs.prepare(task, { run, elapsedMs, late: true }).catch(() => null);
-    if (prepared !== null) launch(prepared);
+    const { elapsedMs, waited } = how;
+    const prepared = await runs.prepare(task, { run, elapsedMs, waited, late: true }).catch(() => null);
+    if (prepared !== null) meetings.meet(prepared);
   }
 
-  function launch(prepared: Prepared): void {
+  function onAir(prepared: Prepared, start?: RunStart): void {
     const delay = prepared.at === null ? 0 : prepared.at - deps.now();
     // A broadcast of the same task that still plays ends when its next run is heard.
     for (const b of engine.all())
       if (b.row.task_id === prepared.task.id)
         ends.set(b.id, { at: steady() + Math.max(0, delay - TICK_MS), reason: 'replaced' });
-    const b = runs.launch(prepared);
+    const b = runs.launch(prepared, start);
     if (prepared.until !== null) endAt(b.id, prepared.until);
   }
 
@@ -163,6 +169,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
         'a run could not be taken back',
       );
     for (const id of touched) changed.add(id);
+    meetings.recall(changes.map((change) => change.task));
     if (plans) lookAt = 0;
   });
 

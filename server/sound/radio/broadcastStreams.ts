@@ -1,5 +1,5 @@
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
-import type { BroadcastStream, CapturedStream } from '../source/broadcastStream.ts';
+import type { BroadcastStream, CapturedStream, RecordedStream } from '../source/broadcastStream.ts';
 import type { OpenSource } from '../source/source.ts';
 import type { StreamFailure } from './failure.ts';
 import type { AddressPolicy } from './policy.ts';
@@ -32,7 +32,7 @@ export interface BroadcastStreams {
   close(): Promise<void>;
 }
 /** Station with its address at the time of the start, or a URL. */
-export type NetStream = Exclude<BroadcastStream, CapturedStream>;
+export type NetStream = Exclude<BroadcastStream, CapturedStream | RecordedStream>;
 export type StreamChoice = { radio: number } | { url: string };
 
 interface Deps {

@@ -171,3 +171,26 @@ export function wholePart(file: Buffer): Whole | null {
   }
   return whole;
 }
+
+/** Packets of the sound in a file of one channel, in their order. */
+export function packetsOf(file: Buffer): Uint8Array[] {
+  const packets: Uint8Array[] = [];
+  let at = 0;
+  for (let pages = 0; at + HEADER_BYTES <= file.length && file.readUInt32BE(at) === CAPTURE; pages++) {
+    const table = at + HEADER_BYTES;
+    const lacing = file.subarray(table, table + file.readUInt8(at + 26));
+    let from = table + lacing.length;
+    let size = 0;
+    for (const part of lacing) {
+      size += part;
+      // A packet ends with a segment that is not full; a page holds whole packets.
+      if (part === 255) continue;
+      // The first two pages are the headers.
+      if (pages >= 2) packets.push(file.subarray(from, from + size));
+      from += size;
+      size = 0;
+    }
+    at = from + size;
+  }
+  return packets;
+}

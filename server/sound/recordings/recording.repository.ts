@@ -81,6 +81,21 @@ export async function one(
   return rows[0];
 }
 
+/** Finds the recording of a broadcast that began last. @param zones null: all */
+export async function ofBroadcast(
+  db: DbOrTx,
+  zones: readonly number[] | null,
+  broadcast: number,
+): Promise<RecordingRow | undefined> {
+  const rows = await db
+    .select()
+    .from(recordFile)
+    .where(and(eq(recordFile.broadcast_id, broadcast), seenFrom(zones)))
+    .orderBy(desc(recordFile.id))
+    .limit(1);
+  return rows[0];
+}
+
 /** Selects from these ids those of recordings that are visible from the zones. */
 export async function known(
   db: DbOrTx,

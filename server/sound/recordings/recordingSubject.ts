@@ -48,6 +48,8 @@ function typeOf({ row }: RecordedBroadcast): RecordType | null {
   if (row.alarm_id !== null) return row.audio_source === audioSource.none ? null : recordType.alarm;
   if (row.task_type === taskType.twoWayCall) return recordType.call;
   if (row.stream !== null && 'capturer' in row.stream) return recordType.capturer;
+  // A page that is heard again is in the recordings already.
+  if (row.stream !== null && 'recording' in row.stream) return null;
   return liveSpeech.has(row.audio_source) ? recordType.page : null;
 }
 

@@ -17,6 +17,7 @@ import { createTranscoder, DEFAULT_LIMITS } from '../files/transcoder.ts';
 import type { StreamTap } from '../source/streamTap.ts';
 import { createSpaceCheck, spaceOf } from './diskSpace.ts';
 import { createOutlines } from './outlines.ts';
+import { createRecordedPages, type RecordedPages } from './recordedPages.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import * as repository from './recording.repository.ts';
 import { recordingRoutes } from './recording.routes.ts';
@@ -54,6 +55,8 @@ export interface Recordings {
   /** Returns the tap of a broadcast; null if it is not recorded. */
   record(b: RecordedBroadcast): StreamTap | null;
   recorder: Recorder;
+  /** Pages that are heard again. */
+  pages: RecordedPages;
   /** Completes recordings that earlier runs left open, when the database is joined after the start. */
   complete(): Promise<void>;
   /** Deletes recordings that are older than the retention time. */
@@ -103,6 +106,7 @@ export async function createRecordings(deps: RecordingsDeps): Promise<Recordings
   const directory = deps.terminals.directory;
   return {
     recorder,
+    pages: createRecordedPages(db, folder, service),
     complete,
     sweep: sweep.sweep,
     record(b) {

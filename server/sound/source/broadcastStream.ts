@@ -6,8 +6,18 @@ export interface CapturedStream {
   io: boolean;
 }
 
+/** Recording of a page that is heard again. `path`: of its file, relative to the folder of recordings. */
+export interface RecordedStream {
+  recording: number;
+  path: string;
+}
+
 /**
- * Source of a broadcast without a list: a radio station with its URL at that time, a URL, or a capturer
- * channel.
+ * Source of a broadcast without a list: a radio station with its URL at that time, a URL, a capturer channel, or a
+ * recorded page.
  */
-export type BroadcastStream = { radio: number; url: string } | { url: string } | CapturedStream;
+export type BroadcastStream =
+  | { radio: number; url: string }
+  | { url: string }
+  | CapturedStream
+  | RecordedStream;

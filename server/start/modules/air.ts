@@ -40,10 +40,25 @@ export const alarmNeeds = [
 ] as const;
 
 export const broadcasting = module({
-  needs: [...airNeeds, ...alarmNeeds, 'uses', 'streams', 'captures', 'alarmKeeping', 'recordings', 'finders'],
+  needs: [
+    ...airNeeds,
+    ...alarmNeeds,
+    'uses',
+    'streams',
+    'captures',
+    'alarmKeeping',
+    'recordings',
+    'finders',
+    'now',
+  ],
   async open({ recordings, groups, finders, ...needs }, onStop) {
-    const { record } = recordings;
-    const broadcasting = await createBroadcasting({ ...needs, groups: groups.device, record });
+    const { record, pages: recordedPages } = recordings;
+    const broadcasting = await createBroadcasting({
+      ...needs,
+      groups: groups.device,
+      record,
+      recordedPages,
+    });
     finders.topics('task');
     onStop('broadcasting', broadcasting.close);
     return { broadcasting };

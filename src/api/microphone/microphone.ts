@@ -1,5 +1,4 @@
-import { SAMPLE_RATE } from '../../../contract/protocol/audio.ts';
-import workletUrl from './captureWorklet.ts?worker&url';
+import { type Capture, openCapture, playOnce } from './captureSound.ts';
 import { type MicrophoneTrouble, microphoneTrouble, requestMicrophone, troubleOf } from './request.ts';
 import { signalTurn } from './signalTurn.ts';
 import type { FromTalkWorker, TalkSetup, ToTalkWorker } from './talkMessages.ts';
@@ -33,8 +32,8 @@ export interface MicrophoneDeps {
 }
 
 /**
- * Sends speech from this browser: the microphone feeds an audio worklet, and a worker encodes the sound and
- * sends it over a socket of its own, so that a busy page does not interrupt it.
+ * Sends speech from this browser: the microphone, or a page that was recorded before, feeds an audio worklet, and a
+ * worker encodes the sound and sends it over a socket of its own, so that a busy page does not interrupt it.
  */
 export function openMicrophone(deps: MicrophoneDeps): OpenMicrophone {
   return (setup, news) => {
@@ -52,13 +51,15 @@ export function openMicrophone(deps: MicrophoneDeps): OpenMicrophone {
       worker.postMessage(message, transfer);
     whenOpen(() => worker.terminate());
     let waited = false;
+    /** Starts a recorded page once its chime has ended. */
+    let begin: (() => void) | undefined;
     worker.onmessage = ({ data }: MessageEvent<FromTalkWorker>) => {
       if (closed) return;
       if (data.type === 'talk.waiting') mute(true);
       else if (data.type === 'talk.granted' && waited) {
         mute(false);
-        void signalTurn();
-      }
+        if (setup.recorded === undefined) void signalTurn();
+      } else if (data.type === 'speak') begin?.();
       news(data);
     };
     let tracks: MediaStreamTrack[] = [];
@@ -79,40 +80,46 @@ export function openMicrophone(deps: MicrophoneDeps): OpenMicrophone {
       whenOpen(silence);
       return stream;
     }
-    async function open(): Promise<void> {
-      const [stream, ticket] = await Promise.all([pickUp(), deps.ticket()]);
-      if (closed) return;
+    function stop(): void {
+      stopped = true;
+      post({ type: 'stop' });
+      // The worker has all recorded samples already; nothing more is recorded.
+      silence();
+    }
+    /** Connects the microphone. */
+    function connect(stream: MediaStream, { context, node }: Capture): void {
       const [track] = stream.getAudioTracks();
       const isChosen = setup.microphone === null || track?.getSettings().deviceId === setup.microphone;
       news({ type: 'microphone', label: track?.label ?? '', isChosen });
-      const context = new AudioContext({ sampleRate: SAMPLE_RATE, latencyHint: 'interactive' });
-      whenOpen(() => void context.close());
-      await context.audioWorklet.addModule(workletUrl);
-      const node = new AudioWorkletNode(context, 'tocsin-microphone', {
-        numberOfOutputs: 0,
-        channelCount: 1,
-        channelCountMode: 'explicit',
-      });
-      const { port1, port2 } = new MessageChannel();
-      node.port.postMessage(port2, [port2]);
       context.createMediaStreamSource(stream).connect(node);
-      await context.resume();
       track?.addEventListener('ended', () => report('missing'));
+    }
+    /** Connects a recorded page, whose end ends the talk. */
+    function connectPage(samples: Float32Array<ArrayBuffer>, { context, node }: Capture): void {
+      const page = playOnce(context, samples);
+      page.connect(node);
+      page.onended = () => !closed && stop();
+      begin = () => page.start();
+    }
+    async function open(): Promise<void> {
+      const { recorded } = setup;
+      const [stream, ticket] = await Promise.all([recorded === undefined ? pickUp() : null, deps.ticket()]);
+      if (closed) return;
+      const capture = await openCapture((context) => whenOpen(() => void context.close()));
+      if (stream !== null) connect(stream, capture);
+      else if (recorded !== undefined) connectPage(recorded, capture);
+      await capture.context.resume();
       const { origin, path = '/v1/talk' } = deps;
       const url = `${origin}${path}?ticket=${encodeURIComponent(ticket)}`;
-      if (!closed) post({ type: 'start', url, setup, port: port1 }, [port1]);
+      const { recorded: _samples, ...sent } = setup;
+      if (!closed) post({ type: 'start', url, setup: sent, port: capture.port }, [capture.port]);
     }
     function report(what: MicrophoneTrouble): void {
       if (!closed) news({ type: 'trouble', trouble: what });
     }
     open().catch((error: unknown) => report(troubleOf(error)));
     return {
-      stop() {
-        stopped = true;
-        post({ type: 'stop' });
-        // The worker has all recorded samples already; nothing more is recorded.
-        silence();
-      },
+      stop,
       close() {
         closed = true;
         for (const end of ends.splice(0)) end();

@@ -1,3 +1,4 @@
+import { levelOf } from './levels.ts';
 import { type MicrophoneTrouble, microphoneTrouble, requestMicrophone, troubleOf } from './request.ts';
 
 /** A microphone of this computer. Without permission to use one, the browser gives no names. */
@@ -26,19 +27,6 @@ export interface Microphones {
    * choice.
    */
   test(id: string | null, news: (news: LevelEvent) => void): () => void;
-}
-
-const db = (amplitude: number) => 20 * Math.log10(Math.max(amplitude, 1e-6));
-
-/** Computes level and peak of samples, dBFS. */
-function levelOf(samples: Float32Array): { level: number; peak: number } {
-  let sum = 0;
-  let peak = 0;
-  for (const x of samples) {
-    sum += x * x;
-    peak = Math.max(peak, Math.abs(x));
-  }
-  return { level: db(Math.sqrt(sum / samples.length)), peak: db(peak) };
 }
 
 export const microphones: Microphones = {

@@ -7,6 +7,8 @@ export interface TalkSetup {
   chime: boolean;
   /** Device id of the microphone; null: the browser's choice. */
   microphone: string | null;
+  /** Samples of a page that was recorded before, mono at 48 kHz, sent in place of the microphone; absent: none. */
+  recorded?: Float32Array<ArrayBuffer>;
 }
 
 /** Messages from the page to the worker. */

@@ -2,6 +2,7 @@ import { PACKET_SAMPLES, PACKET_US, SAMPLE_RATE } from '../../../contract/protoc
 import { encodeAudioFrame } from '../../../contract/protocol/frames.ts';
 import type { ToTalker } from '../../../contract/protocol/talk.ts';
 import { chimeSamples } from './chime.ts';
+import { dbOf } from './levels.ts';
 import type { FromTalkWorker, ToTalkWorker } from './talkMessages.ts';
 
 /** Bit rate of speech, bit/s. */
@@ -92,8 +93,7 @@ function measure(data: Float32Array): void {
   }
   level.count += data.length;
   if (++blocks % LEVEL_BLOCKS !== 0) return;
-  const db = (amplitude: number) => 20 * Math.log10(Math.max(amplitude, 1e-6));
-  post({ type: 'level', level: db(Math.sqrt(level.sum / level.count)), peak: db(level.peak) });
+  post({ type: 'level', level: dbOf(Math.sqrt(level.sum / level.count)), peak: dbOf(level.peak) });
   level = { sum: 0, peak: 0, count: 0 };
 }
 

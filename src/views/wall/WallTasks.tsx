@@ -1,16 +1,21 @@
 import { mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
+import type { QueuedStartLive } from '../../../contract/entities/tasks/queuedStart.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { useObservable } from '../app/useObservable.ts';
-import { FaultGlyph } from '../kit/status/Glyph.tsx';
+import { useRowsNow } from '../kit/list/useRowsNow.ts';
+import { FaultGlyph, Glyph } from '../kit/status/Glyph.tsx';
 import { StatusChip } from '../kit/status/StatusChip.tsx';
 import { durationText } from '../kit/time/lengths.ts';
 import { useSecond } from '../kit/time/useTick.ts';
+import { queueText } from '../shared/queue/queueText.ts';
 import { isOfAlarm, taskProgress } from '../shared/startTask/taskState.ts';
 import { useWallStyles } from './wallStyles.ts';
 
 const shownMax = 4;
+/** Most starts that wait and are shown. */
+const queuedMax = 2;
 
 /** Running broadcasts, numbered as in the picture, with the number of terminals where each is heard. */
 export function WallTasks() {
@@ -18,6 +23,7 @@ export function WallTasks() {
   const { t } = useTranslation();
   const { streams } = useApp();
   const list = useObservable<BroadcastLive[] | null>(streams.onAir$, null);
+  const queued = useRowsNow(streams.queuedStart).toSorted((a, b) => a.position - b.position);
   const more = (list?.length ?? 0) - shownMax;
   return (
     <section className={mergeClasses(s.section, s.grows)}>
@@ -32,7 +38,38 @@ export function WallTasks() {
         ))}
       </ol>
       {more > 0 && <div className={s.more}>{t('wall.moreTasks', { n: more })}</div>}
+      {queued.length > 0 && (
+        <ol className={s.list} aria-label={t('queue.title')} data-testid="wall-queue">
+          {queued.slice(0, queuedMax).map((row) => (
+            <Queued key={row.id} row={row} />
+          ))}
+        </ol>
+      )}
     </section>
+  );
+}
+
+/** A start that waits: for whom, and how long. */
+function Queued({ row }: { row: QueuedStartLive }) {
+  const s = useWallStyles();
+  const { t } = useTranslation();
+  const clock = useSiteClock();
+  useSecond();
+  const { waits, until } = queueText(t, row, clock.now());
+  return (
+    <li className={s.task}>
+      <Glyph name="clock" size={16} />
+      <div className={s.texts}>
+        <div className={s.pair}>
+          <span className={s.strong}>{row.name}</span>
+          <span className={s.figure}>{row.targets}</span>
+        </div>
+        <div className={s.pair}>
+          <span className={s.detail}>{waits}</span>
+          <span className={s.aside}>{until}</span>
+        </div>
+      </div>
+    </li>
   );
 }
 

@@ -28,6 +28,8 @@ const asked = fc.record({
   wait_s: fc.integer({ min: 1, max: 20 }),
   length_s: fc.integer({ min: 1, max: 8 }),
   slow_s: fc.constantFrom(0, 0, 1, 2),
+  retries: fc.constantFrom(0, 0, 1, 3),
+  retry_s: fc.integer({ min: 1, max: 6 }),
 });
 const step = fc.oneof(
   { weight: 3, arbitrary: asked },
@@ -40,12 +42,16 @@ const step = fc.oneof(
 
 const weightOf = (one: Known) => (one.type === 0 ? 10_000 : 20_000) + one.priority;
 
+const isParked = (world: QueueWorld, id: number) => (world.rows.get(id)?.retry_at ?? null) !== null;
+
 /** Checks the invariants once all that is due was done. */
 function check(world: QueueWorld, seen: Set<number>): void {
   const all = [...world.known.values()];
   expect(world.errors).toEqual([]);
   for (const t of everywhere) expect(world.speechAt(t).length).toBeLessThanOrEqual(1);
-  const waiting = all.filter(({ outcome }) => outcome === 'waits');
+  const asking = all.filter(({ outcome }) => outcome === 'waits');
+  // Between two attempts an entry has no place in the line; the next attempt gets the last place.
+  const waiting = asking.filter(({ id }) => world.rows.get(id)?.attempt === 1 && !isParked(world, id));
   for (const one of all) {
     if (one.began_s === null || seen.has(one.id)) continue;
     seen.add(one.id);
@@ -58,10 +64,17 @@ function check(world: QueueWorld, seen: Set<number>): void {
       if (earlier.id < one.id && weightOf(earlier) >= weightOf(one))
         expect(one.at.some((t) => earlier.terminals.includes(t))).toBe(false);
   }
-  // None waits beyond its time-out.
-  for (const one of waiting) expect(world.s - one.asked_s).toBeLessThanOrEqual(one.wait_s + one.slow_s);
-  // Each entry that waits names what it waits for.
-  for (const row of world.rows.values()) expect(row.waits_for.length).toBeGreaterThan(0);
+  // None waits beyond its time-out, and its retries.
+  for (const { asked_s, wait_s, slow_s, retries = 0, retry_s = 0 } of asking)
+    expect(world.s - asked_s).toBeLessThanOrEqual(
+      (wait_s + 1) * (retries + 1) + (retry_s + 1) * retries + slow_s,
+    );
+  // Each entry that waits names what it waits for; one that asks again later says when, and within its retries.
+  for (const row of world.rows.values()) {
+    expect(row.attempt).toBeLessThanOrEqual(row.attempts);
+    if (row.retry_at === null) expect(row.waits_for.length).toBeGreaterThan(0);
+    else expect(row.retry_at).toBeGreaterThan(world.s * 1000);
+  }
 }
 
 describe('any history of starts that meet', () => {

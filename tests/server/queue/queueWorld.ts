@@ -18,6 +18,9 @@ export interface Asked {
   length_s: number;
   /** Time that it takes to prepare its sound, s. */
   slow_s: number;
+  /** Retries, of runs of saved tasks; absent: none. */
+  retries?: number;
+  retry_s?: number;
 }
 
 /** A start, and what became of it. */
@@ -88,6 +91,10 @@ export class QueueWorld {
           terminals: asked.terminals.map((t) => ({ id: t, org: 1 }) as AdoptedTerminal),
           busy_policy: asked.policy,
           wait_s: asked.wait_s,
+          again: {
+            ...{ scheduled_task: id, retries: asked.retries ?? 0, retry_s: asked.retry_s ?? 1 },
+            latest_at: null,
+          },
         },
         {
           granted: (terminals) =>
@@ -96,6 +103,7 @@ export class QueueWorld {
               terminals.map((t) => t.id),
             ),
           expired: () => this.#leave(one, 'expired'),
+          refused: () => this.#leave(one, 'refused'),
           cancelled: () => this.#leave(one, 'cancelled'),
         },
       );

@@ -99,6 +99,7 @@ class Night {
       index: this.index,
       runs: runs as unknown as Runs,
       engine: engine as unknown as Engine,
+      queue: { meet: () => ({ kind: 'waits' }), cancel: () => false },
       clock: { now: () => this.steady * 1000 },
       now: () => this.wall,
       log: { error: (_details, message) => this.errors.push(message) },
@@ -152,6 +153,7 @@ function taskOf(
     weekday_flags: [],
     advancePlayTime: 0,
     active_since: 0,
+    busy_policy: 'preempt',
     audio_source: kind === 'control' ? 101 : 0,
   } as unknown as TaskRow;
 }

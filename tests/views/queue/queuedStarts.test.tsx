@@ -10,6 +10,7 @@ const row = (id: number, over: Partial<QueuedStartLive> = {}): QueuedStartLive =
   ...{ id, org: [1], name: `Page ${id}`, task_type: 1, audio_source: 0, priority: 50, weight: 20_050 },
   ...{ started_by: 'Anna', account_id: 1, since_at: Date.now(), until_at: Date.now() + 60_000, position: id },
   ...{ targets: 3, waits_for: [{ task_id: 9, name: 'Bell', terminals: 2, ends_at: null }] },
+  ...{ attempt: 1, attempts: 1, retry_at: null, scheduled_task: null },
   ...over,
 });
 
@@ -35,5 +36,15 @@ test('an entry of another account needs the right to stop broadcasts', async () 
   const { it, stop } = await show([row(1, { account_id: 7 })], ['list_task']);
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: /Page 1/ })));
   expect(it.calls.map(({ path }) => path)).not.toContain('/v1/queued_start/1/cancel');
+  stop();
+});
+
+test('a run that asks again says which attempt it is, and when the next one is', async () => {
+  const again = { attempt: 2, attempts: 3, retry_at: Date.now() + 30_000, account_id: null, started_by: '' };
+  const { stop } = await show([row(1, { ...again, scheduled_task: 7, waits_for: [] })], ['list_task']);
+  const item = screen.getByTestId('queued-start');
+  expect(item.textContent).toContain('attempt 2 of 3');
+  expect(item.textContent).toMatch(/asks again in \d+ s/);
+  expect(item.textContent).toContain('Its terminals are free now');
   stop();
 });

@@ -39,7 +39,10 @@ const users: Record<
     show: (state) => <ChangePreview state={state} isUnchanged={false} faulty={0} isPlanOn />,
   },
   TalkNumbers: { run: air, show: (state) => <TalkNumbers state={state} /> },
-  TaskPreviewBar: { run: task, show: (state) => <TaskPreviewBar state={state} date="" onDate={() => {}} /> },
+  TaskPreviewBar: {
+    run: task,
+    show: (state) => <TaskPreviewBar state={state} date="" policy={null} onDate={() => {}} />,
+  },
   PlanDryRun: { run: plan, show: (state) => <PlanDryRun state={state} />, fine: 'No conflicts.' },
   Unfit: {
     run: upgrade,

@@ -10,6 +10,7 @@ import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { FormError } from '../../kit/form/FormError.tsx';
 import { DialogFrame } from '../../kit/layout/DialogFrame.tsx';
 import { tokens, vh } from '../../theme/tokens.ts';
+import { QueueNow } from '../queue/QueueNow.tsx';
 import { SourceList } from '../talk/SourceList.tsx';
 import { TalkDialog } from '../talk/TalkDialog.tsx';
 import { usePanelStyles } from '../targets/panelStyles.ts';
@@ -111,7 +112,7 @@ function StartTask(props: {
             operation="task.start"
             onPress={start.submit}
           >
-            {t('task.start')}
+            {t(start.refused === null ? 'task.start' : 'queue.askAgain')}
           </BusyButton>
         </>
       }
@@ -153,6 +154,7 @@ function StartTask(props: {
         <PlayOptions form={form} suggestion={suggestedName(values, name)} />
       </div>
       {start.refused !== null && <FormError title={t('task.notStarted')} text={start.refused} />}
+      <QueueNow />
       <div className={s.foot}>
         <DryRun state={dryRun} />
       </div>

@@ -39,6 +39,7 @@ export function startDefaults(preset: StartPreset = {}, usual: Partial<PlayDefau
     preset_text: null,
     radio: null,
     url: '',
+    recording: null,
     chime_before: null,
     chime_after: null,
     priority: 50,
@@ -104,6 +105,7 @@ export function startBody({ limited, ...task }: StartValues): StartRealTimeTask 
     preset_text: isText ? task.preset_text : null,
     radio: source === audioSource.radio ? task.radio : null,
     url: source === audioSource.url ? task.url : '',
+    recording: source === audioSource.microphone ? task.recording : null,
     duration: limited ? task.duration : 0,
   };
 }

@@ -8,8 +8,8 @@ import { type LevelTest, useMicrophones } from './useMicrophones.ts';
 import { useTalk } from './useTalk.ts';
 
 /** Range of peaks that are neither too quiet nor clipped, dBFS. */
-const TOO_QUIET = -50;
-const TOO_LOUD = -1;
+export const TOO_QUIET = -50;
+export const TOO_LOUD = -1;
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '8px' },
@@ -19,8 +19,8 @@ const useStyles = makeStyles({
   bad: { color: tokens.tocsinFaultText },
 });
 
-/** Field for the microphone used by every talk of this browser, with a level test. */
-export function MicrophoneField() {
+/** Field for the microphone used by every talk of this browser, with a level test unless it is brief. */
+export function MicrophoneField({ isBrief = false }: { isBrief?: boolean }) {
   const s = useStyles();
   const { t } = useTranslation();
   const talk = useTalk();
@@ -51,27 +51,33 @@ export function MicrophoneField() {
               </option>
             ))}
           </Select>
-          <Button
-            className={s.test}
-            aria-pressed={isTesting}
-            disabled={isLive}
-            data-testid="talk-test"
-            onClick={() => setTesting(!isTesting)}
-          >
-            {t(isTesting ? 'talk.testEnd' : 'talk.test')}
-          </Button>
+          {!isBrief && (
+            <Button
+              className={s.test}
+              aria-pressed={isTesting}
+              disabled={isLive}
+              data-testid="talk-test"
+              onClick={() => setTesting(!isTesting)}
+            >
+              {t(isTesting ? 'talk.testEnd' : 'talk.test')}
+            </Button>
+          )}
         </div>
       </Field>
-      <LevelMeter level={level?.level ?? null} peak={level?.peak ?? null} silent={false} key="talk" />
-      <span className={s.verdict} role="status" data-testid="talk-verdict">
-        {isGone && !isTesting && (
-          <>
-            <FaultGlyph size={16} />
-            <span className={s.bad}>{t('talk.microphoneGoneWhy')}</span>
-          </>
-        )}
-        <Verdict test={test} />
-      </span>
+      {!isBrief && (
+        <>
+          <LevelMeter level={level?.level ?? null} peak={level?.peak ?? null} silent={false} key="talk" />
+          <span className={s.verdict} role="status" data-testid="talk-verdict">
+            {isGone && !isTesting && (
+              <>
+                <FaultGlyph size={16} />
+                <span className={s.bad}>{t('talk.microphoneGoneWhy')}</span>
+              </>
+            )}
+            <Verdict test={test} />
+          </span>
+        </>
+      )}
     </div>
   );
 }

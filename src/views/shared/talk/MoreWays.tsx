@@ -1,9 +1,15 @@
 import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
-import { ChevronDownRegular, QrCodeRegular, SpeakerEditRegular } from '@fluentui/react-icons';
+import {
+  ArrowRepeatAllRegular,
+  ChevronDownRegular,
+  QrCodeRegular,
+  SpeakerEditRegular,
+} from '@fluentui/react-icons';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../app/AppContext.tsx';
 import type { Targets } from '../targets/TargetPicker.tsx';
+import { useRepeatPage } from './page/useRepeatPage.tsx';
 
 // Forms and the QR code are loaded when they are opened: every screen has this menu.
 const SayDialog = lazy(async () => ({ default: (await import('./SayDialog.tsx')).SayDialog }));
@@ -39,6 +45,7 @@ export function useMoreWays() {
 export function MoreWays(props: { className: string; chosen: () => Partial<Targets> | null }) {
   const { t } = useTranslation();
   const { maySay, mayPhone, say, phone, dialog } = useMoreWays();
+  const { repeat, question } = useRepeatPage();
   if (!maySay && !mayPhone) return null;
   return (
     <>
@@ -59,6 +66,11 @@ export function MoreWays(props: { className: string; chosen: () => Partial<Targe
                 {t('talk.sayNow')}
               </MenuItem>
             )}
+            {maySay && (
+              <MenuItem icon={<ArrowRepeatAllRegular />} onClick={() => void repeat().catch(() => undefined)}>
+                {t('talk.repeat')}
+              </MenuItem>
+            )}
             {mayPhone && (
               <MenuItem icon={<QrCodeRegular />} onClick={() => phone(props.chosen())}>
                 {t('phoneLink.title')}
@@ -68,6 +80,7 @@ export function MoreWays(props: { className: string; chosen: () => Partial<Targe
         </MenuPopover>
       </Menu>
       {dialog}
+      {question}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { NumberField } from '../../kit/form/fields.tsx';
 import { DialogFrame } from '../../kit/layout/DialogFrame.tsx';
 import { narrowScreen, tokens, vh } from '../../theme/tokens.ts';
 import { BusyFormFields } from '../queue/BusyFormFields.tsx';
+import { QueueNow } from '../queue/QueueNow.tsx';
 import { DryRun } from '../startTask/DryRun.tsx';
 import type { StartValues } from '../startTask/startForm.ts';
 import { ChimeField, TaskVolumeField } from '../startTask/TaskFields.tsx';
@@ -95,7 +96,7 @@ function Say({ onClose, targets = {}, usual }: Props & { usual: PlayDefaults }) 
             operation="task.say"
             onPress={submit}
           >
-            {t('talk.sayNow')}
+            {t(refused === null ? 'talk.sayNow' : 'queue.askAgain')}
           </BusyButton>
         </>
       }
@@ -115,6 +116,7 @@ function Say({ onClose, targets = {}, usual }: Props & { usual: PlayDefaults }) 
             <ChimeField control={control} name="chime_after" label={t('schedule.chimeAfter')} />
           </div>
           <BusyFormFields control={control} />
+          <QueueNow />
         </div>
         <TargetPicker
           targets={values}

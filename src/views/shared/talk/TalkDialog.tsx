@@ -8,17 +8,21 @@ import {
   Slider,
   Switch,
 } from '@fluentui/react-components';
-import { MicFilled, MicRegular } from '@fluentui/react-icons';
+import { MicFilled, MicRegular, SendRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BusyPolicy, busyPolicy } from '../../../../contract/codes.ts';
 import { WAIT_S } from '../../../../contract/constants.ts';
+import type { TalkOrder } from '../../../machines/talkContext.ts';
 import { usePermission } from '../../app/AppContext.tsx';
 import { DialogFrame } from '../../kit/layout/DialogFrame.tsx';
 import { narrowScreen, tokens, vh } from '../../theme/tokens.ts';
 import { BusyChoice } from '../queue/BusyChoice.tsx';
+import { QueueNow } from '../queue/QueueNow.tsx';
 import { TargetPicker, type Targets } from '../targets/TargetPicker.tsx';
 import { MicrophoneField } from './MicrophoneField.tsx';
+import { RecordFirst } from './page/RecordFirst.tsx';
+import { usePageRecording } from './page/usePageRecording.ts';
 import { TalkHeard } from './TalkHeard.tsx';
 import { TalkNumbers } from './TalkNumbers.tsx';
 import { TalkWaits } from './TalkWaits.tsx';
@@ -75,6 +79,8 @@ export function TalkDialog(props: {
   onClose: () => void;
   targets?: Partial<Targets>;
   mode?: 'page' | 'emergency';
+  /** Talk that was refused, whose options are chosen at first. */
+  order?: TalkOrder;
 }) {
   const s = useStyles();
   const k = talkKeyStyles();
@@ -90,23 +96,30 @@ export function TalkDialog(props: {
   );
   const [chosen, setChosen] = useState<Targets>({ ...noTargets, ...props.targets });
   const [error, setError] = useState<string>();
-  const [priority, setPriority] = useState(50);
-  const [policy, setPolicy] = useState<BusyPolicy>(busyPolicy.preempt);
-  const [waitS, setWaitS] = useState(WAIT_S);
+  const [priority, setPriority] = useState(props.order?.priority ?? 50);
+  const [policy, setPolicy] = useState<BusyPolicy>(props.order?.busy_policy ?? busyPolicy.preempt);
+  const [waitS, setWaitS] = useState(props.order?.wait_s ?? WAIT_S);
+  const [isRecorded, setRecorded] = useState(false);
+  const recording = usePageRecording();
   const [chime, setChimeOn] = useState(wantsChime);
   const targets = { orgs: [...chosen.orgs], devices: [...chosen.devices], groups: [...chosen.groups] };
   const isChosen = chosen.orgs.length + chosen.devices.length + chosen.groups.length > 0;
   const preview = useTalkPreview(isChosen && !talk.isLive ? { mode, targets, priority } : null);
+  const speak = (held: boolean, recorded?: Float32Array<ArrayBuffer>) => {
+    if (!isChosen) {
+      setError(t('rules.selectDevice'));
+      return;
+    }
+    const options = { mode, targets, priority, chime, busy_policy: policy, wait_s: waitS };
+    talk.start({ ...options, ...(recorded === undefined ? {} : { recorded }) }, held);
+  };
   const { handlers } = useTalkKey({
     way: 'direct',
     isLive: talk.isSpeaking,
     latch: talk.latch,
     end: talk.stop,
     confirm: () => undefined,
-    begin(held) {
-      if (!isChosen) setError(t('rules.selectDevice'));
-      else talk.start({ mode, targets, priority, chime, busy_policy: policy, wait_s: waitS }, held);
-    },
+    begin: speak,
   });
   return (
     <DialogFrame
@@ -159,8 +172,19 @@ export function TalkDialog(props: {
               isLive={talk.isLive}
             />
           )}
-          <MicrophoneField />
+          <Switch
+            checked={isRecorded}
+            disabled={talk.isLive}
+            label={t('talk.recordFirst')}
+            onChange={(_, { checked }) => {
+              setRecorded(checked);
+              recording.discard();
+            }}
+          />
+          <MicrophoneField isBrief={isRecorded} />
+          {isRecorded && <RecordFirst isLive={talk.isLive} recording={recording} />}
           <span className={s.rest} />
+          {!talk.isLive && <QueueNow />}
           {talk.isLive ? (
             <div className={s.now}>
               {talk.context.wait === null ? (
@@ -172,17 +196,34 @@ export function TalkDialog(props: {
           ) : (
             <TalkNumbers state={preview} />
           )}
-          <Button
-            appearance="primary"
-            className={mergeClasses(s.key, talk.isOnAir && k.onAir)}
-            icon={talk.isOnAir ? <MicFilled fontSize={28} /> : <MicRegular fontSize={28} />}
-            aria-pressed={talk.isLive}
-            data-testid="talk-key"
-            {...handlers}
-          >
-            {t(talk.isOnAir ? 'talk.onAirEnd' : talk.isLive ? 'talk.stop' : 'talk.speak')}
-          </Button>
-          <span className={s.hint}>{t('talk.keyHint')}</span>
+          {isRecorded && !talk.isLive && (
+            <Button
+              appearance="primary"
+              className={s.key}
+              icon={<SendRegular fontSize={28} />}
+              disabledFocusable={recording.state.phase !== 'recorded'}
+              data-testid="send-page"
+              onClick={() => {
+                const samples = recording.take();
+                if (samples !== undefined) speak(false, samples);
+              }}
+            >
+              {t('talk.send')}
+            </Button>
+          )}
+          {(!isRecorded || talk.isLive) && (
+            <Button
+              appearance="primary"
+              className={mergeClasses(s.key, talk.isOnAir && k.onAir)}
+              icon={talk.isOnAir ? <MicFilled fontSize={28} /> : <MicRegular fontSize={28} />}
+              aria-pressed={talk.isLive}
+              data-testid="talk-key"
+              {...handlers}
+            >
+              {t(talk.isOnAir ? 'talk.onAirEnd' : talk.isLive ? 'talk.stop' : 'talk.speak')}
+            </Button>
+          )}
+          {!isRecorded && <span className={s.hint}>{t('talk.keyHint')}</span>}
         </div>
       </div>
     </DialogFrame>

@@ -99,7 +99,7 @@ export function TalkStrip() {
 /** The question or dialog of a talk that could not be sent, with the terminals that it would reach now. */
 function TalkAgain({ order, onClose }: { order: TalkOrder; onClose: () => void }) {
   if (order.mode === 'all_call') return <AllCallQuestion onClose={onClose} />;
-  return <TalkDialog targets={order.targets} mode={order.mode} onClose={onClose} />;
+  return <TalkDialog targets={order.targets} mode={order.mode} order={order} onClose={onClose} />;
 }
 
 function Live() {

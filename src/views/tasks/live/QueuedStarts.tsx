@@ -1,14 +1,13 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ClockRegular, DismissRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { QueuedStartLive } from '../../../../contract/entities/tasks/queuedStart.ts';
 import { useApp, usePermission, useSiteClock, useUser } from '../../app/AppContext.tsx';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { EmptyState } from '../../kit/layout/EmptyState.tsx';
-import { durationText } from '../../kit/time/lengths.ts';
 import { useSecond } from '../../kit/time/useTick.ts';
-import { waitText } from '../../shared/queue/waitText.ts';
-import { tokens } from '../../theme/tokens.ts';
+import { queueText } from '../../shared/queue/queueText.ts';
+import { narrowScreen, tokens } from '../../theme/tokens.ts';
 
 const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none', overflowY: 'auto', flexGrow: 1, minHeight: 0 },
@@ -21,12 +20,24 @@ const useStyles = makeStyles({
     padding: '4px 12px',
     boxSizing: 'border-box',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    [narrowScreen]: {
+      gridTemplateColumns: '20px minmax(0, 1fr) auto',
+      gridTemplateAreas: '"place text cancel" ". waits cancel" ". left cancel"',
+      rowGap: '2px',
+      padding: '8px 12px 8px 4px',
+    },
   },
+  waits: { [narrowScreen]: { gridArea: 'waits', whiteSpace: 'normal' } },
+  cancel: { [narrowScreen]: { gridArea: 'cancel' } },
   place: { textAlign: 'right', fontVariantNumeric: 'tabular-nums', color: tokens.colorNeutralForeground3 },
   text: { display: 'flex', flexDirection: 'column', minWidth: 0 },
   line: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   detail: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
-  left: { fontVariantNumeric: 'tabular-nums', color: tokens.colorNeutralForeground2 },
+  left: {
+    [narrowScreen]: { gridArea: 'left' },
+    fontVariantNumeric: 'tabular-nums',
+    color: tokens.colorNeutralForeground2,
+  },
 });
 
 /** Starts that wait until their terminals are free, in the order of the queue. */
@@ -54,11 +65,7 @@ function QueuedRow({ row }: { row: QueuedStartLive }) {
   const may = usePermission();
   const clock = useSiteClock();
   useSecond();
-  const left = (at: number) => Math.max(0, at - clock.now());
-  const waits = waitText(
-    t,
-    row.waits_for.map((one) => ({ ...one, left_ms: one.ends_at === null ? null : left(one.ends_at) })),
-  );
+  const { attempt, waits, until } = queueText(t, row, clock.now());
   const mayCancel = row.account_id === user?.id || may(['operate_real_time_task', 'operate_task']);
   return (
     <li className={s.row} data-testid="queued-start">
@@ -68,16 +75,23 @@ function QueuedRow({ row }: { row: QueuedStartLive }) {
           {row.name}
         </span>
         <span className={`${s.line} ${s.detail}`}>
-          {t(`codes.taskType.${row.task_type}`)} · {row.started_by} ·{' '}
-          {t('queue.terminals', { n: row.targets })}
+          {[
+            t(`codes.taskType.${row.task_type}`),
+            row.started_by,
+            t('queue.terminals', { n: row.targets }),
+            attempt,
+          ]
+            .filter((part) => part !== '')
+            .join(' · ')}
         </span>
       </span>
-      <span className={s.line} title={waits}>
+      <span className={mergeClasses(s.line, s.waits)} title={waits}>
         {waits}
       </span>
-      <span className={s.left}>{t('queue.givesUp', { left: durationText(t, left(row.until_at)) })}</span>
+      <span className={s.left}>{until}</span>
       <BusyButton
         always
+        className={s.cancel}
         size="small"
         icon={<DismissRegular />}
         aria-label={t('queue.cancelNamed', { name: row.name })}

@@ -1,10 +1,11 @@
 import { Button } from '@fluentui/react-components';
-import { QrCodeRegular, SpeakerEditRegular } from '@fluentui/react-icons';
+import { ArrowRepeatAllRegular, QrCodeRegular, SpeakerEditRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useStaleReason } from '../../app/useStaleReason.ts';
 import { useMoreWays } from '../../shared/talk/MoreWays.tsx';
+import { useRepeatPage } from '../../shared/talk/page/useRepeatPage.tsx';
 
-/** Buttons that say typed words at once, and make a link for a phone. */
+/** Buttons that repeat the last page, say typed words at once, and make a link for a phone. */
 export function SpeakButtons() {
   const { t } = useTranslation();
   const stale = useStaleReason();
@@ -13,8 +14,17 @@ export function SpeakButtons() {
     const reason = mayDo ? stale : t('kit.noRight');
     return { disabledFocusable: reason !== undefined, ...(reason === undefined ? {} : { title: reason }) };
   };
+  const { repeat, question } = useRepeatPage();
   return (
     <>
+      <Button
+        size="small"
+        icon={<ArrowRepeatAllRegular />}
+        {...off(ways.maySay)}
+        onClick={() => ways.maySay && stale === undefined && void repeat().catch(() => undefined)}
+      >
+        {t('talk.repeat')}
+      </Button>
       <Button size="small" icon={<QrCodeRegular />} {...off(ways.mayPhone)} onClick={() => ways.phone(null)}>
         {t('phoneLink.title')}
       </Button>
@@ -22,6 +32,7 @@ export function SpeakButtons() {
         {t('talk.sayNow')}
       </Button>
       {ways.dialog}
+      {question}
     </>
   );
 }

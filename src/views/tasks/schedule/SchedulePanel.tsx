@@ -11,12 +11,15 @@ import { EmptyState } from '../../kit/layout/EmptyState.tsx';
 import { SidePanel } from '../../kit/layout/SidePanel.tsx';
 import { StatusChip } from '../../kit/status/StatusChip.tsx';
 import { durationText } from '../../kit/time/lengths.ts';
+import { policyText } from '../../shared/queue/queueText.ts';
 import { taskCalls } from '../../shared/tasks/calls.ts';
 import { daysText, playStatusName, shortTime } from '../../shared/tasks/taskStatus.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { OfflineCopies } from './OfflineCopies.tsx';
 import { runText } from './scheduleColumns.ts';
+import { hasBusyPolicy } from './taskForm.ts';
 import type { TaskActions } from './useTaskActions.tsx';
+import { WaitingRun } from './WaitingRun.tsx';
 
 const useStyles = makeStyles({
   body: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '0 16px 12px' },
@@ -94,6 +97,7 @@ export function SchedulePanel(props: { id: number; actions: TaskActions; onClose
               {t('schedule.pastRuns')}
             </ScreenLink>
           </div>
+          <WaitingRun task={row.id} />
           <h3 className={s.part}>{t('schedule.nextRuns')}</h3>
           {row.delay_s !== null && (
             <div className={s.none}>{t('delay.inForce', { minutes: Math.round(row.delay_s / 60) })}</div>
@@ -132,6 +136,12 @@ export function SchedulePanel(props: { id: number; actions: TaskActions; onClose
             <dd>{row.run_ms === null ? t('common.unknown') : durationText(t, row.run_ms)}</dd>
             <dt>{t('common.priority')}</dt>
             <dd>{row.priority}</dd>
+            {hasBusyPolicy(row.audio_source) && (
+              <>
+                <dt>{t('queue.whenBusy')}</dt>
+                <dd>{policyText(t, row)}</dd>
+              </>
+            )}
           </dl>
         </section>
       )}

@@ -2,10 +2,12 @@ import { Button, makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { busyPolicy } from '../../../../contract/codes.ts';
 import type { ScheduledTask } from '../../../../contract/entities/tasks/scheduledTask.ts';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { FormError } from '../../kit/form/FormError.tsx';
 import { DialogFrame } from '../../kit/layout/DialogFrame.tsx';
+import { policyText } from '../../shared/queue/queueText.ts';
 import { useFileNames } from '../../shared/startTask/useFileNames.ts';
 import { setTargets } from '../../shared/targets/setTargets.ts';
 import { TargetPicker } from '../../shared/targets/TargetPicker.tsx';
@@ -15,7 +17,7 @@ import { NameFields } from './NameFields.tsx';
 import { TaskPreviewBar } from './preview/TaskPreviewBar.tsx';
 import { useTaskPreview } from './preview/useTaskPreview.ts';
 import { SourceFields } from './SourceFields.tsx';
-import { suggestedTaskName, type TaskValues } from './taskForm.ts';
+import { hasBusyPolicy, suggestedTaskName, type TaskValues } from './taskForm.ts';
 import { useSaveTask } from './useSaveTask.ts';
 import { WhenFields } from './when/WhenFields.tsx';
 
@@ -28,6 +30,7 @@ const useStyles = makeStyles({
     columnGap: '20px',
     height: `min(${vh(63)}, 860px)`,
     minHeight: '424px',
+    '& > section': { display: 'flex', flexDirection: 'column', minHeight: 0 },
     [narrowScreen]: {
       gridTemplateColumns: 'minmax(0, 1fr)',
       gridTemplateRows: '360px 360px auto auto',
@@ -68,6 +71,8 @@ export function TaskForm(props: {
   const preview = useTaskPreview(values, props.row?.id ?? null, date);
   const name = values.files[0] === undefined ? '' : (fileOf(values.files[0])?.name ?? '');
   if (name !== firstFile) setFirstFile(name);
+  const hasPolicy = hasBusyPolicy(values.audio_source) && values.busy_policy !== busyPolicy.preempt;
+  const policy = hasPolicy ? policyText(t, values) : null;
   const { errors, isDirty } = form.formState;
   return (
     <DialogFrame
@@ -103,7 +108,7 @@ export function TaskForm(props: {
       {save.question}
       {save.refused !== null && <FormError text={save.refused} />}
       <div className={s.foot}>
-        <TaskPreviewBar state={preview} date={date} onDate={setDate} />
+        <TaskPreviewBar state={preview} date={date} onDate={setDate} policy={policy} />
       </div>
     </DialogFrame>
   );

@@ -6,7 +6,7 @@ import type { ScheduledTaskLive } from '../../../../contract/entities/tasks/sche
 import { useApp, useSiteClock } from '../../app/AppContext.tsx';
 import { useStaleReason } from '../../app/useStaleReason.ts';
 import { CreateButton } from '../../kit/action/CreateButton.tsx';
-import { useRepaintButtons } from '../../kit/grid/useRepaint.ts';
+import { useRepaint, useRepaintButtons } from '../../kit/grid/useRepaint.ts';
 import { Splitter } from '../../kit/layout/Splitter.tsx';
 import { LiveList } from '../../kit/list/LiveList.tsx';
 import { useListState } from '../../kit/list/useListState.ts';
@@ -28,6 +28,7 @@ import { useTaskActions } from './useTaskActions.tsx';
 
 /** Refresh interval of "next run", whose text depends on the time, ms. */
 const refreshEveryMs = 30_000;
+const nextRun = ['next_run'] as const;
 
 /** Saved tasks of all kinds: plans on the left, live tasks on the right. */
 export function TaskList() {
@@ -61,18 +62,20 @@ export function TaskList() {
       timeZone: clock.timeZone(),
       now: clock.now,
       width: window.innerWidth / scaleNow(),
+      waiting: (task) => streams.queuedStart.filter((one) => one.scheduled_task === task)[0],
       buttons: (row) => runButtons(t, row.name, playbacks.of(row.id), reasonOf),
       onButton: (row, key) => {
         if (key !== 'stop' && !mayOperate(`schedule.${row.id}.${key}`)) return;
         latest.current.actions.runs.act(row.id, key as RunAction).catch(() => undefined);
       },
     });
-  }, [t, clock, mayOperate, playbacks]);
+  }, [t, clock, mayOperate, playbacks, streams]);
   useRepaintButtons(handle, stale, actions.mayOperate);
   useRepaintPlaybacks(handle, playbacks);
+  useRepaint(handle, nextRun, streams.queuedStart.changes$);
   useEffect(() => {
     const timer = setInterval(
-      () => handle.api$.value?.refreshCells({ columns: ['next_run'] }),
+      () => handle.api$.value?.refreshCells({ columns: [...nextRun] }),
       refreshEveryMs,
     );
     return () => clearInterval(timer);

@@ -1,11 +1,13 @@
 import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
+import type { QueuedStartLive } from '../../../../contract/entities/tasks/queuedStart.ts';
 import type { ScheduledTaskLive } from '../../../../contract/entities/tasks/scheduledTask.ts';
 import { formatTimestamp } from '../../../../contract/format.ts';
 import { buttonsColumn, type RowButton } from '../../kit/grid/ButtonsCell.ts';
 import { detailColumn, numberColumn, statusColumn, textColumn } from '../../kit/grid/columns.ts';
 import { durationText } from '../../kit/time/lengths.ts';
 import { recentTime } from '../../kit/time/recentTime.ts';
+import { policyText, queueText } from '../../shared/queue/queueText.ts';
 import { copiesText } from '../../shared/tasks/offlineText.ts';
 import { daysText, playStatusName, shortTime } from '../../shared/tasks/taskStatus.ts';
 
@@ -16,6 +18,8 @@ export interface ScheduleColumnContext {
   now: () => number;
   /** Width of the window, px: in a narrower one fewer columns are shown at first. */
   width: number;
+  /** Entry of the queue of the run of a task that waits; undefined: none. */
+  waiting: (task: number) => QueuedStartLive | undefined;
   buttons: (row: ScheduledTaskLive) => readonly RowButton[];
   onButton: (row: ScheduledTaskLive, key: string) => void;
 }
@@ -27,6 +31,14 @@ const last = Number.POSITIVE_INFINITY;
 function nextText(row: ScheduledTaskLive, context: ScheduleColumnContext): string {
   const { t, now, timeZone } = context;
   return recentTime(row.next_run, now(), t('common.none'), timeZone);
+}
+
+/** What the run of a task waits for, and until when; empty: none waits. */
+function waitingText(row: ScheduledTaskLive, { t, now, waiting }: ScheduleColumnContext): string {
+  const entry = waiting(row.id);
+  if (entry === undefined) return '';
+  const { attempt, waits, until } = queueText(t, entry, now());
+  return [waits, until, attempt].filter((part) => part !== '').join(' · ');
 }
 
 /** Columns of saved tasks: validity, next run and play status first, then source, time and playback. */
@@ -49,7 +61,7 @@ export function scheduleColumns(context: ScheduleColumnContext): ColDef<Schedule
       t('schedule.nextRun'),
       (row) => ({
         main: nextText(row, context),
-        detail: row.enabled ? '' : t('common.disabled'),
+        detail: waitingText(row, context) || (row.enabled ? '' : t('common.disabled')),
       }),
       {
         flex: 2,
@@ -78,6 +90,10 @@ export function scheduleColumns(context: ScheduleColumnContext): ColDef<Schedule
       (value) => (value === null ? t('task.ownShort') : String(value)),
       { width: 72, hide: isNarrow },
     ),
+    {
+      ...textColumn<ScheduledTaskLive>('busy_policy', t('queue.whenBusy'), { width: 180, hide: true }),
+      valueGetter: ({ data }) => (data === undefined ? '' : policyText(t, data)),
+    },
     {
       ...textColumn<ScheduledTaskLive>('plan_name', t('schedule.plan'), {
         flex: 2,

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import type { z } from 'zod';
+import { audioSource, busyPolicy } from '../../../../contract/codes.ts';
 import type { PlayDefaults } from '../../../../contract/entities/sound/playConfig.ts';
 import {
   type ScheduledTask,
@@ -67,6 +68,10 @@ export function valuesOf(task: ScheduledTask): TaskValues {
   return formValues(Object.fromEntries(fields) as Fields) as TaskValues;
 }
 
+/** Tells if a source can meet busy terminals: silence holds its terminals, and a control task plays nothing. */
+export const hasBusyPolicy = (source: Fields['audio_source']): boolean =>
+  source !== audioSource.none && source !== audioSource.controlTask;
+
 /** Body of the call, without values left over from other sources. */
 export function taskBody(values: TaskValues, suggestion = ''): Fields {
   const { fileBy, textBy, ...task } = values;
@@ -91,6 +96,8 @@ export function taskBody(values: TaskValues, suggestion = ''): Fields {
     count: isFiles || isText ? task.count : null,
     chime_before: isFiles || isText ? task.chime_before : null,
     chime_after: isFiles || isText ? task.chime_after : null,
+    ...(hasBusyPolicy(source) ? {} : { busy_policy: busyPolicy.preempt }),
+    ...(hasBusyPolicy(source) && task.busy_policy !== busyPolicy.preempt ? {} : { retries: 0 }),
   };
 }
 

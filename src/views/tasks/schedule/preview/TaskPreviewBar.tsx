@@ -50,6 +50,8 @@ export function TaskPreviewBar(props: {
   /** `YYYY-MM-DD`; empty: the day of the next run. */
   date: string;
   onDate: (date: string) => void;
+  /** What its runs do at busy terminals; null: they go by their rank. */
+  policy: string | null;
 }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -75,6 +77,12 @@ export function TaskPreviewBar(props: {
         {(run, age, list) => (
           <>
             <Known run={run} list={list} />
+            {props.policy !== null && (
+              <span className={s.part}>
+                <Glyph name="clock" size={14} />
+                {t('queue.ifBusy', { policy: props.policy })}
+              </span>
+            )}
             {age}
           </>
         )}

@@ -3,12 +3,13 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { codeValues, scheduleDay } from '../../../../../contract/codes.ts';
 import { DateField } from '../../../kit/form/DateField.tsx';
-import { FormField, NumberField, SelectField } from '../../../kit/form/fields.tsx';
+import { FormField, SelectField } from '../../../kit/form/fields.tsx';
 import { TimeInput } from '../../../kit/form/TimeInput.tsx';
 import { usePanelStyles } from '../../../shared/targets/panelStyles.ts';
 import { useFormStyles } from '../../../shared/tasks/formStyles.ts';
 import { weekOrder } from '../../../shared/tasks/taskStatus.ts';
 import type { TaskFormReturn } from '../SourceFields.tsx';
+import { BusyRunFields } from './BusyRunFields.tsx';
 import { DayTypeToggles } from './DayTypeToggles.tsx';
 import { EndField } from './EndField.tsx';
 
@@ -78,13 +79,7 @@ export function WhenFields({ form }: { form: TaskFormReturn }) {
           <DateField control={control} name="end_date" label={t('schedule.endDate')} />
         </div>
         {source !== 101 && <EndField form={form} />}
-        <NumberField
-          control={control}
-          name="advancePlayTime"
-          label={t('schedule.advance')}
-          min={0}
-          max={3600}
-        />
+        <BusyRunFields control={control} source={source} />
       </div>
     </section>
   );
