@@ -21,7 +21,6 @@ import { createAlarmPlayer } from './effects/alarmPlayer.ts';
 import { createDrills } from './effects/drills.ts';
 import type { PreparedSounds } from './effects/preparedSounds.ts';
 import { watchUnreachablePlans } from './effects/unreachablePlans.ts';
-import type { AlarmRow } from './journal/alarm.repository.ts';
 import { lastAlarms } from './journal/alarm.repository.ts';
 import { type AlarmJournal, alarmJournal } from './journal/alarmJournal.ts';
 import { restoreAlarms } from './journal/restoreAlarms.ts';
@@ -29,8 +28,8 @@ import { alarmView, feedAlarms } from './live/alarmFeed.ts';
 import { feedEndedAlarms } from './live/endedAlarms.ts';
 import { createAlarms } from './machine/alarms.ts';
 import type { Alarms } from './machine/alarmsApi.ts';
+import { type AlarmsFromRelays, alarmsFromRelays } from './machine/alarmsFromRelays.ts';
 import { Inputs } from './machine/fireInputs.ts';
-import { resumeAlarm } from './machine/resumeAlarm.ts';
 import type { Running } from './machine/running.ts';
 import type { AlarmSound } from './machine/runningAlarm.ts';
 import type { AlarmConfiguration } from './plans/alarmConfiguration.ts';
@@ -61,13 +60,10 @@ export interface AlarmMachineDeps {
   changed(plan: AlarmPlanRow): void;
 }
 
-export interface AlarmMachine {
+export interface AlarmMachine extends AlarmsFromRelays {
   alarms: Alarms;
   journal: AlarmJournal;
   running: Running;
-  inputs: Pick<Inputs, 'stored' | 'adopt'>;
-  /** Continues an alarm that began at a relay; false: its plan is gone, or has another alarm. */
-  takeOver(row: AlarmRow): boolean;
   /** Reads when each plan last alarmed, which a snapshot does not hold. */
   load(): Promise<void>;
   close(): void;
@@ -176,8 +172,7 @@ export async function createAlarmMachine(deps: AlarmMachineDeps): Promise<AlarmM
   return {
     alarms,
     journal,
-    inputs,
-    takeOver: (row) => resumeAlarm({ alarms, plans: configuration.plans, sound }, row, 'line_back'),
+    ...alarmsFromRelays({ alarms, plans: configuration.plans, sound, inputs, journal }),
     running: {
       ofPlan: (plan) => alarms.ofPlan(plan)?.row ?? null,
       plays: (task) =>

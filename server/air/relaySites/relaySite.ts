@@ -14,7 +14,7 @@ import { takeLines } from './takeLines.ts';
 import { readAlarms } from './toldPart.ts';
 
 /** Intervals of looking for changes of the state and of the plan, ms. */
-const STATE_MS = 250;
+const STATE_MS = 100;
 const PLAN_MS = 2_000;
 
 export interface RelaySiteDeps {
@@ -40,6 +40,8 @@ export class RelaySite implements SiteSession {
   readonly #deps: RelaySiteDeps;
   readonly #link: RelayLink;
   readonly #timers: NodeJS.Timeout[];
+  /** Last line of the relay that outlives this process. */
+  #safe: number;
   #state = '';
   #fingerprint = '';
   #plan: MadePlan | null = null;
@@ -51,6 +53,7 @@ export class RelaySite implements SiteSession {
   constructor(deps: RelaySiteDeps, link: RelayLink) {
     this.#deps = deps;
     this.#link = link;
+    this.#safe = link.told;
     this.#sendState();
     this.#timers = [
       setInterval(() => this.#sendState(), STATE_MS).unref(),
@@ -79,7 +82,7 @@ export class RelaySite implements SiteSession {
     const isHere = (orgs: readonly number[] | null) => orgs === null || orgs.some((org) => zone.has(org));
     const running = [...alarms.alarms.all()].flatMap(({ row }) => (isHere(row.orgs) ? [{ ...row }] : []));
     const { term } = clock;
-    const state = { term, told: this.#link.told, alarms: running, inputs: alarms.inputs.stored };
+    const state = { term, told: this.#safe, alarms: running, inputs: alarms.activeInputs() };
     const text = JSON.stringify(state);
     if (text === this.#state) return;
     this.#state = text;
@@ -146,12 +149,15 @@ export class RelaySite implements SiteSession {
     try {
       const safe = takeLines({ ...this.#deps, alarms: alarms.alarms }, this.#link, lines);
       if (rest !== null) {
-        alarms.inputs.adopt(this.#inputsHere(rest.inputs));
+        alarms.takeInputs(this.#inputsHere(rest.inputs));
         const { name } = this.#link;
         mergeAlarms({ ...alarms, relay: name, wall }, readAlarms(rest.alarms, this.#link.ids));
       }
+      // The relay forgets its alarms with its lines, so it must know before that they go on.
+      this.#sendState();
       await safe;
-      this.#link.send({ type: 'site.taken', told: this.#link.told, rest: rest !== null });
+      this.#safe = this.#link.told;
+      this.#link.send({ type: 'site.taken', told: this.#safe, rest: rest !== null });
     } catch (err) {
       log.warn({ err, relay: this.#link.name }, 'what a relay tells is not taken');
     }

@@ -46,8 +46,9 @@ const sendInput = (active: boolean) =>
     inputs: [{ input: 1, active, line: 'ok' }],
     outputs: [],
   });
-/** Number of times at which the relay has said that nothing is missing. */
-const stored = () => site.relay.output().split('all that is needed without the line is stored').length - 1;
+/** Numbers of sounds of the plans of which the relay has everything. */
+const stored = () =>
+  [...site.relay.output().matchAll(/"sounds":(\d+),"msg":"all that is needed/g)].map(([, n]) => Number(n));
 const records = async () =>
   (await site.api.get<{ rows: Pick<AlarmRecord, 'id' | 'state'>[] }>('/v1/alarm_record')).rows;
 const eventsOf = async (id: number) =>
@@ -66,12 +67,12 @@ test('an input sets off an alarm while the line is cut; server and relay agree a
   const leave = await site.api.post<{ id: number }>('/v1/linkage_task', {
     ...{ name: 'Leave', audio_source: 0, files: [file], devices: [hall.id] },
   });
-  const before = stored();
   const plan = await site.api.post<{ id: number }>('/v1/alarm_plan', {
     ...{ name: 'Fire', fire_control_device: panel.id, input_nums: [1] },
     ...{ linkage_task_ids: [leave.id], reset_time: 1 },
   });
-  await eventually(() => expect(stored()).toBeGreaterThan(before), 240);
+  // The message and the tone in its place.
+  await eventually(() => expect(stored().at(-1)).toBe(2), 240);
   sendInput(false);
 
   await cut();
@@ -107,4 +108,35 @@ test('an input sets off an alarm while the line is cut; server and relay agree a
   await site.until('connected');
   expect(hall.client.heard.filter(({ type }) => type === 'stream.open')).toEqual([]);
   expect(await eventsOf(id)).toEqual(expect.arrayContaining(['line_cut', 'stop', 'over']));
+}, 240_000);
+
+test('a run that is due while the line is cut is heard, and counts once', async () => {
+  const before = stored().length;
+  const due = Math.ceil(Date.now() / 1000) * 1000 + 8_000;
+  const text = new Date(due).toISOString();
+  const start_date = text.slice(0, 10);
+  const { id: task } = await site.api.post<{ id: number }>('/v1/scheduled_task', {
+    ...{ name: 'Bell', audio_source: 0, files: [file], devices: [hall.id] },
+    ...{ start_date, end_date: start_date, start_time: text.slice(11, 19) },
+  });
+  await eventually(() => expect(stored().length).toBeGreaterThan(before), 240);
+  await cut();
+  const open = await hall.client.next('stream.open');
+  expect(open.title).toBe('Bell');
+  await hall.client.until(() => hall.client.frames.length > 3, 'sound of the relay');
+  const { stream, from_us } = open;
+  await eventually(() => expect(Date.now()).toBeGreaterThan(due + 1_000), 240);
+  hall.client.report({ state: 'playing', stream, position_us: from_us + 500_000, first_sound_us: from_us });
+  await restore(false);
+  await hall.client.next('stream.open');
+  await site.api.post('/v1/task/stop_all', {});
+  const runs = await eventually(async () => {
+    const log = await site.api.get<{ rows: { id: number; task_id: number }[] }>('/v1/task_log?limit=100');
+    const own = log.rows.filter((row) => row.task_id === task);
+    const path = `/v1/task_log/${own[0]?.id}/target`;
+    const { rows } = await site.api.get<{ rows: { first_sound_at: number | null }[] }>(path);
+    expect(rows[0]?.first_sound_at ?? 0).toBeGreaterThanOrEqual(due - 1_000);
+    return own;
+  });
+  expect(runs).toHaveLength(1);
 }, 240_000);

@@ -63,8 +63,7 @@ export class RelayLine implements SessionLine {
     this.frames = new SharedFrames(this.outbox, deps.clock.now);
     socket.on('message', (data: RawData, isBinary) => this.#receive(data as Buffer, isBinary));
     socket.on('pong', (payload: Buffer) => this.#confirmations.answered(payload));
-    socket.on('error', () => this.end(null));
-    socket.on('close', () => this.end(null));
+    for (const event of ['error', 'close'] as const) socket.on(event, () => this.end(null));
     this.#site = deps.site(this);
   }
 
@@ -171,18 +170,16 @@ export class RelayLine implements SessionLine {
     }
   }
 
-  #open({ session: id, language, ...peer }: Extract<FromRelay, { type: 'open' }>): void {
+  #open({ type: _, session: id, language, ...peer }: Extract<FromRelay, { type: 'open' }>): void {
     if (this.#sessions.has(id) || this.#sessions.size >= MAX_RELAY_SESSIONS)
       throw new Error(`session ${id} is open already, or there are too many`);
     const session = new RelaySession(id, this);
-    if (!peer.secure && this.#deps.isHttpsOnly()) {
-      refusePlain(session, toLanguage(language));
-      return;
+    if (!peer.secure && this.#deps.isHttpsOnly()) refusePlain(session, toLanguage(language));
+    else {
+      const { gateway, relay } = this.#deps;
+      this.#sessions.set(id, session);
+      gateway.take(session, { ...peer, language: toLanguage(language), relay });
     }
-    this.#sessions.set(id, session);
-    const { address, secure, server } = peer;
-    const { relay } = this.#deps;
-    this.#deps.gateway.take(session, { address, secure, server, language: toLanguage(language), relay });
   }
 
   #closed(id: number): void {
