@@ -12,7 +12,7 @@ import { forwardTo } from './forward.ts';
 import { joinServer } from './joinServer.ts';
 import { listenForTerminals } from './listen.ts';
 import { ServerLine } from './server/serverLine.ts';
-import { SiteKeeper } from './site/siteKeeper.ts';
+import { SiteFallback } from './site/siteFallback.ts';
 import { RelayTerminals } from './terminals/terminals.ts';
 
 /** Time after the start for which the relay waits for its line before it serves its terminals alone, ms. */
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     },
     log,
   );
-  const site: SiteKeeper = await SiteKeeper.open({
+  const site: SiteFallback = await SiteFallback.open({
     ...{ dataDir: env.DATA_DIR, clock: line.clock, line, log },
     settled: () => terminals.up(),
   });

@@ -16,7 +16,7 @@ export class SiteIds {
   readonly #ranges: () => RelayIds | null;
   readonly #log: { error(details: object, message: string): void };
   #used: Record<IdTable, number> = { alarm: 0, broadcast: 0 };
-  #noted: Record<IdTable, number>;
+  #recorded: Record<IdTable, number>;
 
   constructor(
     dataDir: string,
@@ -26,8 +26,8 @@ export class SiteIds {
     this.#log = log;
     this.#path = join(dataDir, 'ids.json');
     this.#ranges = ranges;
-    this.#noted = this.#read();
-    this.#used = { ...this.#noted };
+    this.#recorded = this.#read();
+    this.#used = { ...this.#recorded };
   }
 
   /** @throws Error without a range, or when it is used up */
@@ -37,8 +37,8 @@ export class SiteIds {
     const id = Math.max(this.#used[table] + 1, range[0]);
     if (id > range[1]) throw new Error(`the ids of ${table} are used up`);
     this.#used[table] = id;
-    if (id > this.#noted[table]) {
-      this.#noted = { ...this.#noted, [table]: id + STEP };
+    if (id > this.#recorded[table]) {
+      this.#recorded = { ...this.#recorded, [table]: id + STEP };
       this.#write();
     }
     return id;
@@ -46,7 +46,7 @@ export class SiteIds {
 
   #write(): void {
     try {
-      writeDurablySync(this.#path, JSON.stringify(this.#noted));
+      writeDurablySync(this.#path, JSON.stringify(this.#recorded));
     } catch (err) {
       // An alarm starts all the same; ids are used twice only if the relay also restarts before the line is back.
       this.#log.error({ err }, 'the used ids of the relay cannot be written');

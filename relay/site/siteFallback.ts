@@ -22,7 +22,7 @@ const AGAIN_MS = 5_000;
 /** Limit of the lines of one message, characters of JSON. */
 const MAX_CHARS = 400_000;
 
-export interface SiteKeeperDeps {
+export interface SiteFallbackDeps {
   dataDir: string;
   clock: RelayClock;
   line: { send(message: FromRelay): void; readonly isHttpsOnly: boolean };
@@ -36,8 +36,8 @@ export interface SiteKeeperDeps {
 }
 
 /** Keeps what this relay needs without its line, serves its terminals then, and tells the server afterwards. */
-export class SiteKeeper {
-  readonly #deps: SiteKeeperDeps;
+export class SiteFallback {
+  readonly #deps: SiteFallbackDeps;
   readonly #store: SiteStore;
   readonly #journal: SiteJournal;
   readonly #ids: SiteIds;
@@ -51,7 +51,7 @@ export class SiteKeeper {
   #isSettled = false;
   #timers: NodeJS.Timeout[] = [];
 
-  private constructor(deps: SiteKeeperDeps, store: SiteStore, journal: SiteJournal) {
+  private constructor(deps: SiteFallbackDeps, store: SiteStore, journal: SiteJournal) {
     this.#deps = deps;
     this.#store = store;
     this.#journal = journal;
@@ -59,9 +59,9 @@ export class SiteKeeper {
     this.#fetcher = new SoundFetcher({ store, send: (message) => deps.line.send(message), log: deps.log });
   }
 
-  static async open(deps: SiteKeeperDeps): Promise<SiteKeeper> {
+  static async open(deps: SiteFallbackDeps): Promise<SiteFallback> {
     const store = new SiteStore(deps.dataDir, deps.log);
-    return new SiteKeeper(deps, store, await SiteJournal.open(deps.dataDir, store.state.told, deps.log));
+    return new SiteFallback(deps, store, await SiteJournal.open(deps.dataDir, store.state.told, deps.log));
   }
 
   /** True once the server has taken what happened here: terminals can be given to it. */
