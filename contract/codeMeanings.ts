@@ -338,6 +338,8 @@ export const meaningOf = {
     device_lost: 'its fire terminal was lost',
     device_back: 'its fire terminal came back',
     server_restart: 'the server started again while it ran',
+    line_cut: 'its relay has continued it while the line was cut',
+    line_back: 'the server has taken it over from a relay whose line was cut',
     note: 'a note was written',
   } satisfies Record<AlarmEventKind, string>,
   drill: {

@@ -92,6 +92,8 @@ export const alarmEventKinds = [
   'device_lost',
   'device_back',
   'server_restart',
+  'line_cut',
+  'line_back',
   'note',
 ] as const;
 export type AlarmEventKind = (typeof alarmEventKinds)[number];

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { relayFrame } from '../contract/protocol/relayLink.ts';
 import { prepareDataDir } from '../server/platform/dataFolder/dataDir.ts';
 import { lockDataDir } from '../server/platform/dataFolder/dataLock.ts';
 import { makeFilesPrivate } from '../server/platform/dataFolder/privateFiles.ts';
@@ -11,7 +12,11 @@ import { forwardTo } from './forward.ts';
 import { joinServer } from './joinServer.ts';
 import { listenForTerminals } from './listen.ts';
 import { ServerLine } from './server/serverLine.ts';
+import { SiteFallback } from './site/siteFallback.ts';
 import { RelayTerminals } from './terminals/terminals.ts';
+
+/** Time after the start for which the relay waits for its line before it serves its terminals alone, ms. */
+const START_MS = 5_000;
 
 /**
  * `npm run relay -- --server https://centre:8443`: takes the terminals of a place, and speaks to the server over one
@@ -27,15 +32,40 @@ async function main(): Promise<void> {
   const line: ServerLine = new ServerLine(
     record,
     {
-      up: () => terminals.up(),
-      down: () => terminals.down(),
-      message: (message) => terminals.take(message),
-      bytes: (...frame) => terminals.bytes(...frame),
+      up: () =>
+        void site.up().catch((err: unknown) => log.error({ err }, 'the terminals are not handed over')),
+      down: () => serveAlone(),
+      message(message) {
+        if (message.type === 'to' || message.type === 'join' || message.type === 'end')
+          terminals.take(message);
+        else site.take(message);
+      },
+      bytes(kind, number, content) {
+        if (kind === relayFrame.sound) site.sound(number, content);
+        else terminals.bytes(kind, number, content);
+      },
       dropped: () => terminals.dropped,
     },
     log,
   );
-  const terminals: RelayTerminals = new RelayTerminals({ clock: line.clock, line });
+  const site: SiteFallback = await SiteFallback.open({
+    ...{ dataDir: env.DATA_DIR, clock: line.clock, line, log },
+    settled: () => terminals.up(),
+  });
+  const terminals: RelayTerminals = new RelayTerminals({
+    clock: line.clock,
+    line: {
+      get isUp() {
+        return line.isUp && site.isSettled;
+      },
+      send: (message) => line.send(message),
+      sendBytes: (bytes) => line.sendBytes(bytes),
+    },
+  });
+  const serveAlone = () => {
+    site.down();
+    terminals.down(site.isServing);
+  };
   const forward = forwardTo({ server: record.server, certificate: () => line.certificate });
 
   /** Answers `/v1/origin` itself, so that a page finds HTTPS also while the line is cut. */
@@ -53,7 +83,12 @@ async function main(): Promise<void> {
     return true;
   }
 
-  const listener = await listenForTerminals({ env, answer, accept: (...come) => terminals.accept(...come) });
+  function accept(...come: Parameters<RelayTerminals['accept']>): boolean {
+    if (!site.isServing) return terminals.accept(...come);
+    site.accept(...come);
+    return true;
+  }
+  const listener = await listenForTerminals({ env, answer, accept });
   const withdraw = isOpenToNetwork(env.HOST)
     ? keepAnnounced(
         () => announcedPort(listener, line.isHttpsOnly),
@@ -63,9 +98,12 @@ async function main(): Promise<void> {
     : async () => {};
   log.info({ http: listener.http, https: listener.https }, 'listening');
   const running = line.run();
+  const starting = setTimeout(() => !line.isUp && serveAlone(), START_MS);
   onStopSignal(log, async () => {
+    clearTimeout(starting);
     await withdraw();
     terminals.close();
+    await site.close();
     line.close();
     await listener.close();
     await running;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { siteFromRelay, siteToRelay } from './relaySite.ts';
 
 /**
  * The relay protocol (`/v1/relay`, docs/protocols/relay-protocol.md) between the server and a relay: the connections of
@@ -29,6 +30,8 @@ export const relayFrame = {
   single: 2,
   /** To the server: reports of many terminals (contract/protocol/relayReports.ts), compressed. */
   reports: 3,
+  /** To the relay: u32 offset, then a part of the sound that it wants; empty: the sound is over, or not available. */
+  sound: 4,
 } as const;
 /** Bytes before the content of a binary message: kind, three zeros, u32. */
 export const RELAY_HEADER_BYTES = 8;
@@ -138,6 +141,7 @@ export const fromRelay = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('from'), session, text: z.string() }),
   z.object({ type: z.literal('close'), session }),
+  ...siteFromRelay,
 ]);
 export type FromRelay = z.output<typeof fromRelay>;
 
@@ -159,5 +163,12 @@ export const toRelay = z.discriminatedUnion('type', [
   z.object({ type: z.literal('end'), sessions: sessionRanges, code: z.number().int() }),
   /** Whether its terminals come by HTTPS only has changed. */
   z.object({ type: z.literal('https'), https_only: z.boolean() }),
+  ...siteToRelay,
 ]);
 export type ToRelay = z.output<typeof toRelay>;
+
+/** Messages about what a relay stores. */
+export type SiteFromRelay = z.output<(typeof siteFromRelay)[number]>;
+export type SiteToRelay = z.output<(typeof siteToRelay)[number]>;
+/** Messages about the terminals of a relay. */
+export type SessionMessage = Extract<ToRelay, { type: 'to' | 'join' | 'end' }>;

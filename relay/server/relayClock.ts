@@ -30,6 +30,22 @@ export class RelayClock {
     return this.#clock.synced ? Math.round(this.#clock.errorUs) : null;
   }
 
+  get epoch(): string {
+    return this.#epoch;
+  }
+
+  /** Time of day of a media time, epoch ms; by the own clock of this machine while the server has told none. */
+  wallOf(mediaUs: number): number {
+    return this.#wall.known ? this.#wall.wallOf(mediaUs) : Date.now() + (mediaUs - this.now()) / 1000;
+  }
+
+  /** Media time of a time of day, µs. */
+  mediaOf(wallMs: number): number {
+    return this.#wall.known
+      ? this.#wall.mediaOf(wallMs)
+      : this.now() + Math.round((wallMs - Date.now()) * 1000);
+  }
+
   /** Current media time, µs. */
   now(): number {
     return Math.round(this.#clock.toMedia(monotonicUs()));

@@ -5,8 +5,8 @@ import {
   type FromRelay,
   MAX_RELAY_SESSIONS,
   relayFrame,
+  type SessionMessage,
   sessionsIn,
-  type ToRelay,
 } from '../../contract/protocol/relayLink.ts';
 import type { FlatReport } from '../../contract/protocol/relayReports.ts';
 import { defaultGatewayLimits } from '../../server/site/terminals/gateway/gatewayLimits.ts';
@@ -83,20 +83,24 @@ export class RelayTerminals {
     for (const terminal of this.#all) if (terminal.hello !== null) this.#open(terminal);
   }
 
-  /** The line is lost: terminals play on as without a server, and come again. */
-  down(): void {
+  /**
+   * The line is lost: terminals play on as without a server, and come again.
+   *
+   * @param alone true: the relay serves them meanwhile, so that those that wait come again, too
+   */
+  down(alone: boolean): void {
     this.#sessions.clear();
     this.#reports.reset();
     this.#streams.clear();
     this.#nextSession = 1;
     for (const terminal of [...this.#all]) {
-      const hadSession = terminal.session !== null;
+      const isEnded = alone || terminal.session !== null;
       terminal.session = null;
-      if (hadSession) terminal.close(SERVER_STOPS);
+      if (isEnded) terminal.close(SERVER_STOPS);
     }
   }
 
-  take(message: Exclude<ToRelay, { type: 'time' | 'https' }>): void {
+  take(message: SessionMessage): void {
     const { clock } = this.#deps;
     if (message.type === 'to') this.#streams.follow(message.text, sessionsIn(message.sessions));
     for (const session of sessionsIn(message.sessions)) {

@@ -9,6 +9,7 @@ import { modulesOver } from './modules/module.ts';
 import type { Outside } from './modules/outside.ts';
 import { pairing } from './modules/pair.ts';
 import * as platform from './modules/platform.ts';
+import { relaySites } from './modules/relaySites.ts';
 import { relays } from './modules/relays.ts';
 import { sitePlans } from './modules/sitePlans.ts';
 import * as sound from './modules/sound.ts';
@@ -68,6 +69,7 @@ export const modules = modulesOver<Outside>()
   .with(air.offlinePlayback)
   .with(emergency.gpioTasks)
   .with(emergency.emergency)
+  .with(relaySites)
   .with(edge.taskLog)
   .with(speech.quickCodes)
   .with(speech.calls)

@@ -18,7 +18,7 @@ import { mustSee } from '../../sound/library/visible.ts';
 import { storedItems } from '../../sound/source/programmes.ts';
 import type { RunningBroadcast } from '../engine/runningBroadcast.ts';
 import { journalAction } from '../journal/journalAction.ts';
-import { subjectOf } from '../journal/pendingWrites.ts';
+import { subjectOf } from '../journal/subject.ts';
 import { dryRun } from './dryRun.ts';
 import { one as storedRun } from './history.repository.ts';
 import { journalEffect } from './journalEffect.ts';

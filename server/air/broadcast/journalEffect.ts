@@ -1,7 +1,7 @@
 import type { RunningBroadcast } from '../engine/runningBroadcast.ts';
 import type { Journal } from '../journal/journal.ts';
 import { journalAction } from '../journal/journalAction.ts';
-import { subjectOf } from '../journal/pendingWrites.ts';
+import { subjectOf } from '../journal/subject.ts';
 import type { By } from './startTask.ts';
 
 /**

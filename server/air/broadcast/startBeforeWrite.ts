@@ -2,7 +2,8 @@ import type { Source } from '../../sound/source/source.ts';
 import type { BroadcastStart, Engine } from '../engine/engineApi.ts';
 import type { RunningBroadcast } from '../engine/runningBroadcast.ts';
 import type { Journal } from '../journal/journal.ts';
-import { type PendingWrites, subjectOf } from '../journal/pendingWrites.ts';
+import type { PendingWrites } from '../journal/pendingWrites.ts';
+import { subjectOf } from '../journal/subject.ts';
 
 export interface StartBeforeWriteDeps {
   engine: Pick<Engine, 'start'>;

@@ -16,7 +16,7 @@ import type { BroadcastService } from '../broadcast/broadcast.service.ts';
 import type { By } from '../broadcast/startTask.ts';
 import { resolveTargets } from '../broadcast/targetResolver.ts';
 import type { Journal } from '../journal/journal.ts';
-import { subjectOf } from '../journal/pendingWrites.ts';
+import { subjectOf } from '../journal/subject.ts';
 import type { ReachDeps, Reaches } from '../schedule/reach.ts';
 import { capturerIn } from '../talk/captured.ts';
 import * as repository from './capturerTask.repository.ts';

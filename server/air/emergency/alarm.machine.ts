@@ -28,6 +28,7 @@ import { alarmView, feedAlarms } from './live/alarmFeed.ts';
 import { feedEndedAlarms } from './live/endedAlarms.ts';
 import { createAlarms } from './machine/alarms.ts';
 import type { Alarms } from './machine/alarmsApi.ts';
+import { type AlarmsFromRelays, alarmsFromRelays } from './machine/alarmsFromRelays.ts';
 import { Inputs } from './machine/fireInputs.ts';
 import type { Running } from './machine/running.ts';
 import type { AlarmSound } from './machine/runningAlarm.ts';
@@ -59,7 +60,7 @@ export interface AlarmMachineDeps {
   changed(plan: AlarmPlanRow): void;
 }
 
-export interface AlarmMachine {
+export interface AlarmMachine extends AlarmsFromRelays {
   alarms: Alarms;
   journal: AlarmJournal;
   running: Running;
@@ -171,6 +172,7 @@ export async function createAlarmMachine(deps: AlarmMachineDeps): Promise<AlarmM
   return {
     alarms,
     journal,
+    ...alarmsFromRelays({ alarms, plans: configuration.plans, sound, inputs, journal }),
     running: {
       ofPlan: (plan) => alarms.ofPlan(plan)?.row ?? null,
       plays: (task) =>

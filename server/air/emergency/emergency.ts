@@ -21,8 +21,10 @@ import { createReaches } from '../schedule/reach.ts';
 import { type AlarmMachineDeps, createAlarmMachine } from './alarm.machine.ts';
 import { createLinkageByHand } from './byHand/linkageByHand.ts';
 import { createMessageFiles } from './effects/messageFile.ts';
-import { createPreparedSounds, type PreparedSoundsDeps } from './effects/preparedSounds.ts';
+import { reportMissingMessages } from './effects/missingMessages.ts';
+import { createPreparedSounds } from './effects/preparedSounds.ts';
 import { reachOf } from './effects/targets.ts';
+import type { AlarmsAtRelays } from './emergency.types.ts';
 import type { Alarms } from './machine/alarmsApi.ts';
 import { createAdoptLibrary } from './plans/adoptLibrary.ts';
 import { registerAlarmUses } from './plans/alarm.uses.ts';
@@ -71,25 +73,11 @@ export interface Emergency {
   actions: Actions;
   linkageTasks: CrudService<LinkageTaskRow>;
   alarmPlans: CrudService<AlarmPlanRow>;
+  atRelays: AlarmsAtRelays;
   /** Loads what the database has beyond the snapshot that the server began with. */
   load(): Promise<void>;
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
-}
-
-/** Opens a fault for a linkage task whose message cannot be made, as soon as that is known. */
-function reportMissingMessages(faults: FaultSink): PreparedSoundsDeps['onMade'] {
-  return (task, { missing }) => {
-    const subject = String(task.id);
-    if (missing === null) faults.resolve('alarm_message', subject);
-    else
-      faults.open({
-        kind: 'alarm_message',
-        subject,
-        org: task.org,
-        params: { task: task.name, reason: missing },
-      });
-  };
 }
 
 /**
@@ -173,6 +161,7 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
     actions,
     linkageTasks: tasks,
     alarmPlans: plans,
+    atRelays: { ...machine, configuration, prepared, reach: common.reach },
     async load() {
       await configuration.load();
       await machine.load();

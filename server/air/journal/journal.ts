@@ -6,15 +6,9 @@ import type { AnsweredRun } from '../../platform/idempotency/key.repository.ts';
 import type { StoredInputs } from '../emergency/machine/fireInputs.ts';
 import type { JournalFile } from './journalFile.ts';
 import type { JournalReplica } from './journalReplica.ts';
-import {
-  mergeWrites,
-  noWrites,
-  type PendingWrites,
-  type Subject,
-  storeWrites,
-  writeOrder,
-} from './pendingWrites.ts';
+import { mergeWrites, noWrites, type PendingWrites, storeWrites, writeOrder } from './pendingWrites.ts';
 import { INPUTS_KEY, putStored, type Stored } from './stored.ts';
+import type { Subject } from './subject.ts';
 
 const RETRY_MS = 500;
 /** Time after which a write counts as slow, so that the file must hold it, ms. */

@@ -1,6 +1,6 @@
 import type { Actor, AuditEntry } from '../../platform/audit/audit.ts';
 import type { Journal } from './journal.ts';
-import type { Subject } from './pendingWrites.ts';
+import type { Subject } from './subject.ts';
 
 /**
  * Writes an audit entry for an action that takes effect whatever the database does. Resolves when it is

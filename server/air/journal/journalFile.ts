@@ -2,7 +2,8 @@ import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Actor } from '../../platform/audit/audit.ts';
 import type { StoredInputs } from '../emergency/machine/fireInputs.ts';
-import type { PendingWrites, Subject } from './pendingWrites.ts';
+import type { PendingWrites } from './pendingWrites.ts';
+import type { Subject } from './subject.ts';
 
 /** Name of the file in the data folder. */
 export const JOURNAL_FILE = 'alarms.journal';

@@ -3,6 +3,7 @@ import type { LoginChange } from '../../platform/auth/away/loginJournal.ts';
 import type { Tx } from '../../platform/db/client.ts';
 import * as keys from '../../platform/idempotency/key.repository.ts';
 import { type HoldChange, storeHolds } from '../../site/io/io.repository.ts';
+import { setTold, type Told } from '../../site/relays/relay.repository.ts';
 import { saveState } from '../broadcast/broadcast.repository.ts';
 import type { StoredProof } from '../broadcast/proofs.repository.ts';
 import type { AlarmRow, NewEvent } from '../emergency/journal/alarm.repository.ts';
@@ -11,16 +12,7 @@ import type { StoredState } from '../engine/state/storedState.ts';
 import { type ByHand, setByHand } from '../gpio/byHand.repository.ts';
 import { insertAir, insertJoined, type NewAir, removeAir, saveProofs } from './air.repository.ts';
 import { storeLogin } from './logins.repository.ts';
-
-/**
- * Unit that is stored independently: an alarm with its broadcasts, a broadcast without an alarm, or `site`
- * for everything else.
- */
-export type Subject = `alarm ${number}` | `broadcast ${number}` | 'site';
-
-/** The subject of a broadcast. */
-export const subjectOf = (row: { id: number; alarm_id: number | null }): Subject =>
-  row.alarm_id === null ? `broadcast ${row.id}` : `alarm ${row.alarm_id}`;
+import type { Subject } from './subject.ts';
 
 /** Writes of a subject: rows as they are, and events since the last write. */
 export interface PendingWrites {
@@ -44,6 +36,8 @@ export interface PendingWrites {
   logins: LoginChange[];
   /** Idempotency keys of the requests, with their responses. */
   keys: keys.AnsweredRun[];
+  /** Lines of relays that these writes contain. */
+  told: Told[];
 }
 
 export const noWrites = (): PendingWrites => ({
@@ -59,6 +53,7 @@ export const noWrites = (): PendingWrites => ({
   gpio: [],
   logins: [],
   keys: [],
+  told: [],
 });
 
 /** Appends later writes to a part. */
@@ -75,6 +70,7 @@ export function mergeWrites(part: PendingWrites, newer: Partial<PendingWrites>):
   part.gpio.push(...(newer.gpio ?? []));
   part.logins.push(...(newer.logins ?? []));
   part.keys.push(...(newer.keys ?? []));
+  part.told.push(...(newer.told ?? []));
 }
 
 /**
@@ -120,4 +116,5 @@ export async function storeWrites(tx: Tx, audit: Audit, of: Subject, part: Pendi
   for (const { actor, entry } of part.audit) await audit.record(tx, actor, entry);
   for (const change of part.logins) await storeLogin(tx, change);
   for (const run of part.keys) await keys.put(tx, run, 0, run.answer);
+  for (const one of part.told) await setTold(tx, one);
 }

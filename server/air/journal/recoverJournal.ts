@@ -6,16 +6,10 @@ import { renameDurably, writeDurably } from '../../platform/dataFolder/writeDura
 import type { Db } from '../../platform/db/client.ts';
 import { isOutage } from '../../platform/db/queryErrors.ts';
 import { JOURNAL_FILE, type JournalFile, type Line, openJournalFile, readJournal } from './journalFile.ts';
-import {
-  mergeWrites,
-  noWrites,
-  type PendingWrites,
-  type Subject,
-  storeWrites,
-  writeOrder,
-} from './pendingWrites.ts';
+import { mergeWrites, noWrites, type PendingWrites, storeWrites, writeOrder } from './pendingWrites.ts';
 import type { IdTable } from './range.ts';
 import { INPUTS_KEY, putStored, type Stored, storedLines } from './stored.ts';
+import type { Subject } from './subject.ts';
 
 export interface Recovered {
   file: JournalFile;

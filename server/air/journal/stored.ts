@@ -1,7 +1,7 @@
 import * as settings from '../../platform/config/setting.repository.ts';
 import type { Db, DbOrTx } from '../../platform/db/client.ts';
 import type { StoredInputs } from '../emergency/machine/fireInputs.ts';
-import type { Subject } from './pendingWrites.ts';
+import type { Subject } from './subject.ts';
 
 /** Key of the setting with the last reported active inputs, by terminal. */
 export const INPUTS_KEY = 'alarm_inputs';

@@ -24,6 +24,8 @@ export interface OfflineTasksDeps {
   stopped(since: number): Promise<ReadonlySet<string>>;
   now(): number;
   log: { warn(details: object, message: string): void };
+  /** True: tasks without the mark too, as for relays. */
+  all?: boolean;
 }
 
 /**
@@ -40,7 +42,7 @@ export function createOfflineTasks(deps: OfflineTasksDeps) {
 
   /** Only stored sound (files, speech) can be kept. */
   const isMarked = (task: TaskRow) =>
-    task.offline_tasks &&
+    (task.offline_tasks || deps.all === true) &&
     task.enabled &&
     (task.audio_source === audioSource.mediaFile || task.audio_source === audioSource.ttsText);
   /** The silence of an exam is kept without a mark: other kept sound must not break it. */

@@ -67,3 +67,4 @@ export function createPlayedRecords({ db, index, runs, faults, now }: PlayedReco
     },
   };
 }
+export type PlayedRecords = ReturnType<typeof createPlayedRecords>;

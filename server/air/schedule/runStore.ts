@@ -6,7 +6,7 @@ import { type StoredProof, writeProofs } from '../broadcast/proofs.repository.ts
 import { removeAir } from '../journal/air.repository.ts';
 import type { Ids } from '../journal/ids.ts';
 import type { Journal } from '../journal/journal.ts';
-import { subjectOf } from '../journal/pendingWrites.ts';
+import { subjectOf } from '../journal/subject.ts';
 import * as repository from './run.repository.ts';
 
 export type RunValues = Omit<Parameters<typeof newRow>[0], 'id'> & { id?: number };

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../platform/db/client.ts';
 import { type RelayRecord, relay } from './relay.table.ts';
 
@@ -25,7 +25,20 @@ export async function join(
 export async function update(
   db: DbOrTx,
   id: number,
-  set: Partial<Pick<RelayRecord, 'version' | 'peer_addr' | 'seen_at' | 'withdrawn_at' | 'org'>>,
+  set: Partial<Pick<RelayRecord, 'version' | 'peer_addr' | 'seen_at' | 'withdrawn_at' | 'org' | 'ids'>>,
 ): Promise<void> {
   await db.update(relay).set(set).where(eq(relay.id, id));
+}
+
+/** Line of the journal of a relay that is stored, and all lines before it. */
+export interface Told {
+  relay: number;
+  seq: number;
+}
+
+export async function setTold(tx: DbOrTx, { relay: id, seq }: Told): Promise<void> {
+  await tx
+    .update(relay)
+    .set({ told: sql`greatest(${relay.told}, ${seq}::bigint)` })
+    .where(eq(relay.id, id));
 }

@@ -1,6 +1,9 @@
-import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, epochSeconds, id, rev } from '../../platform/db/columns.ts';
 import { partition } from '../zones/zones.table.ts';
+
+/** Ranges of ids of a relay, which nothing else has. */
+export type RelayIds = Record<'alarm' | 'broadcast', [first: number, last: number]>;
 
 /** Relays that have joined; withdrawn ones stay, so that an attempt to connect can be named. */
 export const relay = pgTable('relay', {
@@ -14,6 +17,10 @@ export const relay = pgTable('relay', {
   peer_addr: text('peer_addr').notNull().default(''),
   seen_at: epochSeconds('seen_at'),
   withdrawn_at: epochSeconds('withdrawn_at'),
+  /** Last line of its journal that is stored (docs/protocols/relay-protocol.md). */
+  told: bigint('told', { mode: 'number' }).notNull().default(0),
+  /** First and last id of what it starts while its line is cut; null: none given yet. */
+  ids: jsonb('ids').$type<RelayIds>(),
   created_at: createdAt(),
   rev: rev(),
 });

@@ -6,11 +6,12 @@ import { KEYS_FOLDER } from '../../platform/dataFolder/secretBox.ts';
 import { ownKey } from '../../platform/machines/ownKey.ts';
 import { admitRelay } from './admitRelay.ts';
 import { RelayLine } from './line/relayLine.ts';
+import { linkOf } from './linkOf.ts';
 import { fingerprintOf, RelayRefusals } from './refusals.ts';
 import type { RelayRecord } from './relay.repository.ts';
 import * as repository from './relay.repository.ts';
 import { type ActiveRelay, relayRowOf } from './relayRow.ts';
-import type { Relays, RelaysDeps } from './relays.types.ts';
+import type { RelayLink, Relays, RelaysDeps, SiteSession } from './relays.types.ts';
 import { RelayTokens } from './tokens.ts';
 
 const LOOK_MS = 1_000;
@@ -34,6 +35,7 @@ export async function createRelays(deps: RelaysDeps): Promise<Relays> {
   let records = new Map<number, RelayRecord>();
   const lines = new Map<number, Connected>();
   let key: string | null = null;
+  let siteOf: ((link: RelayLink) => SiteSession) | null = null;
   /** As the relays were told last. */
   let isHttpsOnly = deps.httpsOnly.isOn();
   const privateKey = () => {
@@ -52,7 +54,7 @@ export async function createRelays(deps: RelaysDeps): Promise<Relays> {
 
   function note(
     relay: RelayRecord,
-    set: Partial<Pick<RelayRecord, 'version' | 'peer_addr' | 'seen_at'>>,
+    set: Partial<Pick<RelayRecord, 'version' | 'peer_addr' | 'seen_at' | 'ids'>>,
   ): void {
     Object.assign(relay, set);
     repository
@@ -168,11 +170,19 @@ export async function createRelays(deps: RelaysDeps): Promise<Relays> {
             ...{ clock, gateway: deps.gateway, relay: { name: relay.name, admits } },
             isHttpsOnly: () => deps.httpsOnly.isOn(),
             listened: () => listening.now(),
+            site: (line) => {
+              const { org } = relay;
+              if (siteOf === null || org === null) return null;
+              return siteOf(linkOf(Object.assign(relay, { org }), line, (ids) => note(relay, { ids })));
+            },
             ended: (fault) => ended(relay, line, fault, address),
           });
           serve(relay, line, version, address);
         },
       });
+    },
+    keepSites(connected) {
+      siteOf = connected;
     },
     load,
     async close() {

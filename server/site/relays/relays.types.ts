@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import type { RelayForm, RelayOverview, RelayToken } from '../../../contract/entities/site/relay.ts';
+import type { SiteFromRelay, SiteToRelay } from '../../../contract/protocol/relayLink.ts';
 import type { Actor, Audit } from '../../platform/audit/audit.ts';
 import type { MediaClock } from '../../platform/clock/mediaClock.ts';
 import type { Db } from '../../platform/db/client.ts';
@@ -8,6 +9,7 @@ import type { HttpsOnly } from '../../platform/httpsOnly/httpsOnly.ts';
 import type { FaultSink } from '../faults/faults.ts';
 import type { Gateway } from '../terminals/gateway/terminals.types.ts';
 import type { Zones } from '../zones/zones.ts';
+import type { RelayIds } from './relay.table.ts';
 
 export interface RelaysDeps {
   db: Db;
@@ -25,6 +27,25 @@ export interface RelaysDeps {
   httpsPort(): number | null;
 }
 
+/** Connected relay, for what it stores for the time without a line. */
+export interface RelayLink {
+  readonly id: number;
+  readonly name: string;
+  readonly org: number;
+  /** Last line of its journal that the server has. */
+  told: number;
+  /** Ids of what it starts; set once. */
+  ids: RelayIds | null;
+  send(message: SiteToRelay): void;
+  sendSound(offset: number, part: Uint8Array): void;
+}
+
+/** Takes the messages of one relay about what it stores. */
+export interface SiteSession {
+  take(message: SiteFromRelay): void;
+  ended(): void;
+}
+
 /** Relays of the site. */
 export interface Relays {
   overview(): RelayOverview;
@@ -34,6 +55,8 @@ export interface Relays {
   withdraw(id: number, actor: Actor, ip: string): Promise<void>;
   /** Takes a connection. @param binding exported key of its TLS connection; null: no TLS */
   accept(socket: WebSocket, raw: Socket, binding: string | null, address: string): void;
+  /** Sets what is told to relays for the time without a line; called before any relay is connected. */
+  keepSites(connected: (link: RelayLink) => SiteSession): void;
   /** Reads the relays again. */
   load(): Promise<void>;
   close(): Promise<void>;

@@ -28,6 +28,7 @@ import type { UseRegistry } from '../uses/registry.ts';
 import { targetingTaskRoutes } from '../uses/targetingTask.routes.ts';
 import type { TargetingTaskRegistry } from '../uses/targetingTasks.ts';
 import { usedRoute } from '../uses/used.ts';
+import { siteNameOf } from '../zones/siteName.ts';
 import type { Zones } from '../zones/zones.ts';
 import { createAdoption } from './adoption.ts';
 import { casterView } from './casterView.ts';
@@ -170,8 +171,7 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
       },
     },
     found,
-    site: () =>
-      deps.config.get().enterprise_code || (zones.all().find((zone) => zone.parent_id === null)?.name ?? ''),
+    site: () => siteNameOf(deps.config.get(), zones),
     partnerAddresses: deps.partnerAddresses,
     version: serverVersion,
     log,

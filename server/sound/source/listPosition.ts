@@ -4,7 +4,7 @@ import { type OpenProgramme, ProgrammeReader } from './programmeReader.ts';
 import type { OpenSource } from './source.ts';
 
 /** File name of a programme in the folder that `BroadcastItem.path` names (server/sound/files). */
-const PROGRAMME = 'programme.opk';
+export const PROGRAMME = 'programme.opk';
 
 /** Path of the file of an item's programme. @param dataDir absolute path */
 export function programmeFile(dataDir: string, item: Pick<BroadcastItem, 'path'>): string {

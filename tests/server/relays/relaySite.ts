@@ -15,7 +15,11 @@ export interface RelaySite {
   /** Terminals at the relay. */
   hello(code: string, more?: object): Promise<TerminalClient>;
   /** Adopts a terminal at the relay; returns its connection, id and secret. */
-  adopted(code: string, org: number): Promise<{ client: TerminalClient; id: number; secret: string }>;
+  adopted(
+    code: string,
+    org: number,
+    more?: object,
+  ): Promise<{ client: TerminalClient; id: number; secret: string }>;
   overview(): Promise<RelayOverview>;
   /** Waits until the relay is in a state. */
   until(state: RelayRow['state']): Promise<RelayRow>;
@@ -40,8 +44,8 @@ export async function startRelaySite(): Promise<RelaySite> {
   const hello = (code: string, more: object = {}) => TerminalClient.hello(url, { code, ...more });
   return {
     ...{ server, api, link, relay, zones, overview, hello },
-    async adopted(code, org) {
-      const client = await hello(code);
+    async adopted(code, org, more) {
+      const client = await hello(code, more);
       await client.next('found');
       const found = await eventually(async () => {
         const waiting = await api.get<{ rows: { id: number; code: string }[] }>('/v1/terminal_found');

@@ -199,6 +199,8 @@ export const eventWords = [
   'device_lost',
   'device_back',
   'server_restart',
+  'line_cut',
+  'line_back',
   'note',
   'joined',
   'left',

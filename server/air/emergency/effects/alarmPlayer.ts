@@ -21,7 +21,7 @@ export interface AlarmPlayerDeps extends AlarmSoundsDeps {
   journal: AlarmJournal;
   /** Journal of broadcasts. */
   air: Pick<Journal, 'add'>;
-  prepared: PreparedSounds;
+  prepared: Pick<PreparedSounds, 'of' | 'ready' | 'fallback'>;
   control: Control;
   /** Asks the terminals of a silent drill to confirm. */
   requestConfirmation(alarm: RunningAlarm, sound: AlarmSound): void;

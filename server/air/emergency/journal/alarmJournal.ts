@@ -15,7 +15,7 @@ export interface AlarmJournal {
   safe(alarm: number): Promise<void>;
 }
 
-export function alarmJournal(journal: Journal): AlarmJournal {
+export function alarmJournal(journal: Pick<Journal, 'add' | 'inputs' | 'stored' | 'safe'>): AlarmJournal {
   return {
     note: (row, what = {}) => journal.add(`alarm ${row.id}`, { row: { ...row }, ...what }),
     proofs: (alarm, broadcast, proofs) => journal.add(`alarm ${alarm}`, { proofs: [{ broadcast, proofs }] }),

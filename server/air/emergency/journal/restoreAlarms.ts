@@ -3,7 +3,8 @@ import type { Db } from '../../../platform/db/client.ts';
 import type { Engine } from '../../engine/engineApi.ts';
 import type { AlarmPlayer } from '../effects/alarmPlayer.ts';
 import type { Alarms } from '../machine/alarmsApi.ts';
-import { type AlarmSound, RunningAlarm } from '../machine/runningAlarm.ts';
+import { soundsSoFar } from '../machine/resumeAlarm.ts';
+import type { AlarmSound } from '../machine/runningAlarm.ts';
 import type { AlarmConfiguration } from '../plans/alarmConfiguration.ts';
 import * as repository from './alarm.repository.ts';
 import type { AlarmJournal } from './alarmJournal.ts';
@@ -54,11 +55,8 @@ export async function restoreAlarms(deps: RestoreDeps, alarms: Alarms): Promise<
   /** Slots of every step that was reached, with their broadcasts. */
   async function soundsOfStep(row: repository.AlarmRow, own: typeof air): Promise<AlarmSound[]> {
     const plan = configuration.plans.get(row.plan_id ?? 0);
-    if (plan === undefined || row.state === alarmState.reset) return [];
-    const alarm = new RunningAlarm(row, plan);
-    const sounds = Array.from({ length: row.step + 1 }, (_, step) =>
-      deps.sound.soundsOfStep(alarm, step),
-    ).flat();
+    if (plan === undefined) return [];
+    const sounds = soundsSoFar(row, plan, deps.sound);
     const left = [...own];
     return Promise.all(
       sounds.map(async (sound): Promise<AlarmSound> => {

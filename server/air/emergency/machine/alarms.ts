@@ -146,7 +146,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       due(alarm);
       return { alarm, repeated: false };
     },
-    resume(row, plan, sounds) {
+    resume(row, plan, sounds, because = 'server_restart') {
       const alarm = new RunningAlarm(row, plan);
       alarm.sounds = sounds;
       byPlan.set(plan.id, alarm);
@@ -159,7 +159,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       // In reset no further phase is due.
       const after = row.state === alarmState.alarming ? (plan.steps[row.step]?.after_s ?? null) : null;
       alarm.stepDue = after === null || row.step_at === null ? null : dueOf(row.step_at + after * 1000);
-      note(alarm, 'server_restart');
+      note(alarm, because);
       if (row.state === alarmState.alarming) {
         sound.handOver(alarm);
         settle(alarm);

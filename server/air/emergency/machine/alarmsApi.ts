@@ -18,7 +18,7 @@ import type { Inputs } from './fireInputs.ts';
 import type { AlarmSound, RunningAlarm } from './runningAlarm.ts';
 
 export interface AlarmsDeps {
-  configuration: AlarmConfiguration;
+  configuration: Pick<AlarmConfiguration, 'plans'>;
   directory: Pick<Directory, 'byId'>;
   gateway: Pick<TerminalGateway, 'link'>;
   ids: Pick<Ids, 'next'>;
@@ -74,8 +74,8 @@ export interface Alarms {
     params?: Record<string, string | number>,
     actor?: AlarmActor,
   ): void;
-  /** Resumes a stored alarm with its sounds. */
-  resume(row: AlarmRow, plan: AlarmPlanRow, sounds: AlarmSound[]): void;
+  /** Resumes a stored alarm with its sounds. @param because noted in its timeline */
+  resume(row: AlarmRow, plan: AlarmPlanRow, sounds: AlarmSound[], because?: AlarmEventKind): void;
   /** Does what is due. */
   tick(): void;
 }

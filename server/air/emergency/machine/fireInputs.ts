@@ -45,6 +45,11 @@ export class Inputs {
     return change;
   }
 
+  /** Takes over the states that another machine has seen: they count as known. */
+  adopt(active: StoredInputs): void {
+    for (const [id, inputs] of Object.entries(active)) this.#active.set(Number(id), new Set(inputs));
+  }
+
   isActive(terminal: number, input: number): boolean {
     return this.#active.get(terminal)?.has(input) === true;
   }

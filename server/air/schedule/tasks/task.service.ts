@@ -17,7 +17,7 @@ import type { BroadcastService } from '../../broadcast/broadcast.service.ts';
 import type { By } from '../../broadcast/startTask.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { journalAction } from '../../journal/journalAction.ts';
-import { subjectOf } from '../../journal/pendingWrites.ts';
+import { subjectOf } from '../../journal/subject.ts';
 import { runNow } from '../runNow.ts';
 import type { Runs } from '../runs.ts';
 import type { TaskRow } from '../schedule.repository.ts';

@@ -1,32 +1,28 @@
 import type { Socket } from 'node:net';
-import { inflateRawSync } from 'node:zlib';
 import type { RawData, WebSocket } from 'ws';
-import { messageText } from '../../../../contract/api/errors.ts';
 import { toLanguage } from '../../../../contract/language.ts';
-import { closeCode } from '../../../../contract/protocol/frames.ts';
 import {
   decodeRelayFrame,
+  encodeRelayFrame,
   type FromRelay,
   fromRelay,
-  MAX_RELAY_BYTES,
   MAX_RELAY_SESSIONS,
   relayFrame,
-  sessionsIn,
   type ToRelay,
 } from '../../../../contract/protocol/relayLink.ts';
-import { LastReports, reportBundle } from '../../../../contract/protocol/relayReports.ts';
+import { LastReports } from '../../../../contract/protocol/relayReports.ts';
 import type { MediaClock } from '../../../platform/clock/mediaClock.ts';
 import { Confirmations } from '../../terminals/gateway/confirmations.ts';
 import type { Gateway, RelayOfPeer } from '../../terminals/gateway/terminals.types.ts';
+import type { SiteSession } from '../relays.types.ts';
 import { Outbox } from './outbox.ts';
-import { RelaySession, type SessionLine } from './relaySession.ts';
+import { readReports } from './readReports.ts';
+import { RelaySession, refusePlain, type SessionLine } from './relaySession.ts';
 import { SharedFrames } from './sharedFrames.ts';
 
 /** Bytes waiting or unconfirmed beyond which sound is dropped, and bytes beyond which the line is cut. */
 const SLOW_BYTES = 1_048_576;
 const FULL_BYTES = 16_777_216;
-/** Time after which a terminal that came by plain HTTP looks whether it may, s. */
-const HTTPS_RETRY_S = 30;
 
 export interface LineDeps {
   clock: MediaClock;
@@ -35,6 +31,8 @@ export interface LineDeps {
   isHttpsOnly(): boolean;
   /** Monotonic time during which the server was able to receive, ms. */
   listened(): number;
+  /** Opens what the relay stores for the time without a line; null: nothing. */
+  site(line: RelayLine): SiteSession | null;
   /** Called once. @param fault what was wrong with its messages; null: nothing */
   ended(fault: string | null): void;
 }
@@ -52,6 +50,7 @@ export class RelayLine implements SessionLine {
   readonly #sessions = new Map<number, RelaySession>();
   readonly #reports = new LastReports();
   readonly #confirmations = new Confirmations();
+  readonly #site: SiteSession | null;
   #heardAt: number;
   #isOver = false;
 
@@ -64,8 +63,8 @@ export class RelayLine implements SessionLine {
     this.frames = new SharedFrames(this.outbox, deps.clock.now);
     socket.on('message', (data: RawData, isBinary) => this.#receive(data as Buffer, isBinary));
     socket.on('pong', (payload: Buffer) => this.#confirmations.answered(payload));
-    socket.on('error', () => this.end(null));
-    socket.on('close', () => this.end(null));
+    for (const event of ['error', 'close'] as const) socket.on(event, () => this.end(null));
+    this.#site = deps.site(this);
   }
 
   get terminals(): number {
@@ -92,6 +91,10 @@ export class RelayLine implements SessionLine {
     if (!this.#isOver) this.#socket.send(JSON.stringify(message), () => {});
   }
 
+  sendSound(offset: number, part: Uint8Array): void {
+    this.#write([encodeRelayFrame(relayFrame.sound, offset, part)]);
+  }
+
   left(session: number): void {
     this.frames.gone(session);
     this.#reports.forget(session);
@@ -106,6 +109,7 @@ export class RelayLine implements SessionLine {
     this.#socket.terminate();
     for (const session of [...this.#sessions.values()]) session.closed();
     this.#sessions.clear();
+    this.#site?.ended();
     this.#deps.ended(fault);
   }
 
@@ -160,23 +164,22 @@ export class RelayLine implements SessionLine {
         break;
       case 'close':
         this.#closed(message.session);
+        break;
+      default:
+        this.#site?.take(message);
     }
   }
 
-  #open({ session: id, language, ...peer }: Extract<FromRelay, { type: 'open' }>): void {
+  #open({ type: _, session: id, language, ...peer }: Extract<FromRelay, { type: 'open' }>): void {
     if (this.#sessions.has(id) || this.#sessions.size >= MAX_RELAY_SESSIONS)
       throw new Error(`session ${id} is open already, or there are too many`);
     const session = new RelaySession(id, this);
-    if (!peer.secure && this.#deps.isHttpsOnly()) {
-      const message = messageText('common.httpsOnly', toLanguage(language));
-      session.sendText(JSON.stringify({ type: 'refused', code: 'https', message, retry_s: HTTPS_RETRY_S }));
-      session.close(closeCode.refused);
-      return;
+    if (!peer.secure && this.#deps.isHttpsOnly()) refusePlain(session, toLanguage(language));
+    else {
+      const { gateway, relay } = this.#deps;
+      this.#sessions.set(id, session);
+      gateway.take(session, { ...peer, language: toLanguage(language), relay });
     }
-    this.#sessions.set(id, session);
-    const { address, secure, server } = peer;
-    const { relay } = this.#deps;
-    this.#deps.gateway.take(session, { address, secure, server, language: toLanguage(language), relay });
   }
 
   #closed(id: number): void {
@@ -190,10 +193,7 @@ export class RelayLine implements SessionLine {
     const read = decodeRelayFrame(data);
     if (read?.kind === relayFrame.single) this.#sessions.get(read.number)?.bytes(read.content);
     else if (read?.kind === relayFrame.reports) {
-      const text = inflateRawSync(read.content, { maxOutputLength: MAX_RELAY_BYTES }).toString('utf8');
-      const bundle = reportBundle.parse(JSON.parse(text));
-      const list = [...sessionsIn(bundle.sessions)].slice(0, MAX_RELAY_SESSIONS);
-      for (const [id, report] of this.#reports.decode(bundle, list))
+      for (const [id, report] of readReports(read.content, this.#reports))
         this.#sessions.get(id)?.text(JSON.stringify(report));
     } else throw new Error('a binary message of an unknown kind');
   }

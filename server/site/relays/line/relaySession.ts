@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { messageText } from '../../../../contract/api/errors.ts';
+import type { Language } from '../../../../contract/language.ts';
+import { closeCode } from '../../../../contract/protocol/frames.ts';
 import type { TerminalWire, WireEvents } from '../../terminals/gateway/wire/terminalWire.types.ts';
 import type { Outbox } from './outbox.ts';
 import type { SharedFrames } from './sharedFrames.ts';
@@ -109,4 +112,14 @@ export class RelaySession implements TerminalWire {
     if (type === 'stream.close') this.#line.frames.leave(this.#id, stream);
     else if (from_us !== undefined) this.#line.frames.cut(stream, from_us);
   }
+}
+
+/** Time after which a terminal that came by plain HTTP looks whether it may, s. */
+const HTTPS_RETRY_S = 30;
+
+/** Refuses a terminal that came by plain HTTP while the site is reached by HTTPS only. */
+export function refusePlain(session: Pick<TerminalWire, 'sendText' | 'close'>, language: Language): void {
+  const message = messageText('common.httpsOnly', language);
+  session.sendText(JSON.stringify({ type: 'refused', code: 'https', message, retry_s: HTTPS_RETRY_S }));
+  session.close(closeCode.refused);
 }

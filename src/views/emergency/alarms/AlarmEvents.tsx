@@ -45,6 +45,8 @@ export const eventGlyphs: Record<AlarmEventKind, GlyphName | null> = {
   device_lost: null,
   device_back: 'circle',
   server_restart: 'arrowCircleUp',
+  line_cut: 'circle',
+  line_back: 'circle',
   note: 'circle',
 };
 

@@ -1,0 +1,146 @@
+import { audioSource } from '../../contract/codes.ts';
+import { createAlarmPlayer } from '../../server/air/emergency/effects/alarmPlayer.ts';
+import { createDrills } from '../../server/air/emergency/effects/drills.ts';
+import type { PreparedSound } from '../../server/air/emergency/effects/taskSound.ts';
+import type { AlarmRow } from '../../server/air/emergency/journal/alarm.repository.ts';
+import { alarmJournal } from '../../server/air/emergency/journal/alarmJournal.ts';
+import { createAlarms } from '../../server/air/emergency/machine/alarms.ts';
+import type { Alarms } from '../../server/air/emergency/machine/alarmsApi.ts';
+import { Inputs, type StoredInputs } from '../../server/air/emergency/machine/fireInputs.ts';
+import { resumeAlarm } from '../../server/air/emergency/machine/resumeAlarm.ts';
+import type { Engine } from '../../server/air/engine/engineApi.ts';
+import { every } from '../../server/air/engine/ticker.ts';
+import type { SitePlan, SiteSound } from '../../server/air/relaySites/sitePlan.types.ts';
+import type { MediaClock } from '../../server/platform/clock/mediaClock.ts';
+import { Outputs } from '../../server/site/io/outputs.ts';
+import type { BroadcastItem } from '../../server/sound/source/broadcastItem.ts';
+import type { SiteIds } from './siteIds.ts';
+import type { SiteJournal } from './siteJournal.ts';
+import type { SiteStore } from './siteStore.ts';
+import type { SiteTerminals } from './siteTerminals.ts';
+
+/** Interval at which due transitions are carried out, ms. */
+const TICK_MS = 50;
+
+export interface SiteAlarmsDeps {
+  plan: SitePlan;
+  store: SiteStore;
+  journal: SiteJournal;
+  ids: SiteIds;
+  clock: MediaClock;
+  terminals: SiteTerminals;
+  engine: Engine;
+  /** Inputs that were active when the line was cut. */
+  inputs: StoredInputs;
+  log: { error(details: object, message: string): void };
+}
+
+export interface SiteAlarms {
+  alarms: Alarms;
+  /** Active inputs of the fire terminals, by terminal; an empty list: none. */
+  inputs(): StoredInputs;
+  /** Continues alarms that ran before. */
+  resume(rows: readonly AlarmRow[]): void;
+  close(): void;
+}
+
+/** Alarms of this relay: the state machine and the player of the server, over the plan that the relay has stored. */
+export function createSiteAlarms(deps: SiteAlarmsDeps): SiteAlarms {
+  const { plan, store, ids, clock, engine, log } = deps;
+  const { directory, gateway } = deps.terminals;
+  const wall = () => Math.round(clock.toWall(clock.now()));
+  const journal = alarmJournal(deps.journal);
+  const linkages = new Map(plan.linkages.map((one) => [one.row.id, one]));
+  // Control actions need settings that are stored at the server.
+  const sounding = plan.linkages.filter(({ row }) => row.audio_source !== audioSource.controlTask);
+  const tasks = new Map(sounding.map(({ row }) => [row.id, row]));
+  const plans = new Map(plan.plans.map((row) => [row.id, row]));
+  const item = (sound: SiteSound | null): BroadcastItem | null =>
+    sound === null ? null : store.itemOf(sound);
+  const preparedOf = (task: number): PreparedSound => {
+    const round = item(linkages.get(task)?.round ?? null);
+    return { round, missing: round === null ? 'media.notReady' : null, lacking: [], differs: [] };
+  };
+  const drills = createDrills({ gateway, journal, wall, alarms: () => alarms });
+  const sound = createAlarmPlayer({
+    engine,
+    directory,
+    ids,
+    journal,
+    air: deps.journal,
+    prepared: {
+      of: preparedOf,
+      ready: async () => {},
+      fallback: item(plan.fallback),
+    },
+    control: async () => [],
+    reach: ({ id }) => (linkages.get(id)?.terminals ?? []).flatMap((one) => directory.byId(one) ?? []),
+    tasks,
+    requestConfirmation: drills.requestConfirmation,
+    onFailed: (alarm, { task }, reason) => alarms.note(alarm, 'message_failed', { name: task.name, reason }),
+    wall,
+    log,
+  });
+  const outputs = new Outputs({
+    send: (terminal, set) => gateway.link(terminal)?.send({ type: 'outputs', set }),
+    changed() {},
+    now: wall,
+  });
+  const inputs = new Inputs(deps.inputs);
+  const alarms: Alarms = createAlarms({
+    configuration: { plans },
+    directory,
+    gateway,
+    ids,
+    inputs,
+    journal,
+    sound,
+    proof: {
+      firstSoundAt(broadcast, terminal) {
+        const b = engine.get(broadcast);
+        return (b?.targets.get(terminal) ?? b?.former.get(terminal))?.first_sound_at ?? null;
+      },
+      report: (terminal) => gateway.link(terminal)?.report ?? null,
+    },
+    ports: { outputs, links: { start() {}, stop() {} }, isTested: () => false },
+    wall,
+    mono: () => clock.now() / 1000,
+    zonesOf(alarmPlan, sounds) {
+      const found = new Set(sounds.flatMap((one) => [...one.targets.values()]).flatMap((org) => org ?? []));
+      if (found.size === 0 && alarmPlan.org !== null) found.add(alarmPlan.org);
+      return found.size === 0 ? null : [...found];
+    },
+    changed() {},
+    log,
+  });
+  const endEvents = gateway.subscribe({
+    status(terminal, status) {
+      if (status.kind === 'fire_control_device') alarms.heard(terminal, status.inputs);
+    },
+    online({ terminalId }) {
+      alarms.deviceLink(terminalId, true);
+      outputs.resend(terminalId, outputs.heldAt(terminalId));
+    },
+    offline: (terminal) => alarms.deviceLink(terminal, false),
+  });
+  const endTicks = every(TICK_MS, () => alarms.tick());
+
+  return {
+    alarms,
+    inputs() {
+      const none = plan.terminals.flatMap(({ id, kind }) =>
+        kind === 'fire_control_device' ? [[id, []]] : [],
+      );
+      return { ...Object.fromEntries(none), ...inputs.stored };
+    },
+    resume(rows) {
+      for (const row of rows) resumeAlarm({ alarms, plans, sound }, { ...row }, 'line_cut');
+    },
+    close() {
+      endTicks();
+      endEvents();
+      drills.end();
+      outputs.close();
+    },
+  };
+}

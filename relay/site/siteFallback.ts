@@ -1,0 +1,187 @@
+import { toLanguage } from '../../contract/language.ts';
+import type { FromRelay, SiteToRelay } from '../../contract/protocol/relayLink.ts';
+import { MAX_TOLD_LINES, type ToldLine } from '../../contract/protocol/relaySite.ts';
+import type { AlarmRow } from '../../server/air/emergency/journal/alarm.repository.ts';
+import type { StoredInputs } from '../../server/air/emergency/machine/fireInputs.ts';
+import { createPreloadedSounds } from '../../server/air/engine/preloadedSounds.ts';
+import type { SitePlan } from '../../server/air/relaySites/sitePlan.types.ts';
+import { refusePlain } from '../../server/site/relays/line/relaySession.ts';
+import type { TerminalWire } from '../../server/site/terminals/gateway/wire/terminalWire.types.ts';
+import type { RelayClock } from '../server/relayClock.ts';
+import type { Arrival } from '../terminals/terminalAtRelay.ts';
+import { LocalSite } from './localSite.ts';
+import { siteClock } from './siteClock.ts';
+import { SiteIds } from './siteIds.ts';
+import { SiteJournal } from './siteJournal.ts';
+import { SiteStore } from './siteStore.ts';
+import { SoundFetcher } from './soundFetcher.ts';
+
+/** Time for which terminals wait until the server has taken what happened, and interval of telling it again, ms. */
+const SETTLE_MS = 3_000;
+const AGAIN_MS = 5_000;
+/** Limit of the lines of one message, characters of JSON. */
+const MAX_CHARS = 400_000;
+
+export interface SiteFallbackDeps {
+  dataDir: string;
+  clock: RelayClock;
+  line: { send(message: FromRelay): void; readonly isHttpsOnly: boolean };
+  /** Called when the terminals can be given to the server. */
+  settled(): void;
+  log: {
+    error(details: object, message: string): void;
+    warn(details: object, message: string): void;
+    info(details: object, message: string): void;
+  };
+}
+
+/** Keeps what this relay needs without its line, serves its terminals then, and tells the server afterwards. */
+export class SiteFallback {
+  readonly #deps: SiteFallbackDeps;
+  readonly #store: SiteStore;
+  readonly #journal: SiteJournal;
+  readonly #ids: SiteIds;
+  readonly #fetcher: SoundFetcher;
+  readonly #sounds = createPreloadedSounds();
+  #local: LocalSite | null = null;
+  /** Active inputs that the server is to be told; null: it knows them. */
+  #inputs: StoredInputs | null = null;
+  #isUp = false;
+  #hasState = false;
+  #isSettled = false;
+  #timers: NodeJS.Timeout[] = [];
+
+  private constructor(deps: SiteFallbackDeps, store: SiteStore, journal: SiteJournal) {
+    this.#deps = deps;
+    this.#store = store;
+    this.#journal = journal;
+    this.#ids = new SiteIds(deps.dataDir, () => store.plan?.plan.ids ?? null, deps.log);
+    this.#fetcher = new SoundFetcher({ store, send: (message) => deps.line.send(message), log: deps.log });
+  }
+
+  static async open(deps: SiteFallbackDeps): Promise<SiteFallback> {
+    const store = new SiteStore(deps.dataDir, deps.log);
+    return new SiteFallback(deps, store, await SiteJournal.open(deps.dataDir, store.state.told, deps.log));
+  }
+
+  /** True once the server has taken what happened here: terminals can be given to it. */
+  get isSettled(): boolean {
+    return this.#isSettled;
+  }
+  /** True while terminals are served without the server. */
+  get isServing(): boolean {
+    return this.#local !== null;
+  }
+
+  accept(wire: TerminalWire, arrival: Arrival): void {
+    if (this.#deps.line.isHttpsOnly && !arrival.secure) refusePlain(wire, toLanguage(arrival.language));
+    else this.#local?.accept(wire, arrival);
+  }
+
+  /** The line is up: hands the terminals over to the server. */
+  async up(): Promise<void> {
+    this.#isUp = true;
+    const local = this.#local;
+    this.#local = null;
+    if (local !== null) this.#inputs = await local.close();
+    if (!this.#isUp) return;
+    this.#timers = [
+      setTimeout(() => this.#settle(), SETTLE_MS),
+      setInterval(() => {
+        if (this.#inputs !== null || this.#journal.lines.length > 0) this.#tell();
+      }, AGAIN_MS),
+    ];
+    if (this.#hasState) this.#begin();
+  }
+
+  /** The line is lost, or was never there: serves the terminals, if it has a plan. */
+  down(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#isUp = this.#hasState = this.#isSettled = false;
+    this.#fetcher.stop();
+    const plan = this.#store.plan?.plan;
+    if (plan === undefined || this.#local !== null) return;
+    const { clock, log } = this.#deps;
+    const { state } = this.#store;
+    this.#local = new LocalSite({
+      ...{ plan, store: this.#store, journal: this.#journal, ids: this.#ids, sounds: this.#sounds, log },
+      clock: siteClock(clock, state.term),
+      inputs: { ...state.inputs, ...this.#inputs },
+    });
+    log.warn({ plans: plan.plans.length }, 'the terminals are served without the server');
+  }
+
+  take(message: SiteToRelay): void {
+    if (message.type === 'site.state') {
+      const { type: _, ...state } = message;
+      this.#store.putState({ ...state, alarms: state.alarms as unknown as AlarmRow[] });
+      this.#journal.taken(state.told);
+      if (this.#hasState) return;
+      this.#hasState = true;
+      if (this.#isUp) this.#begin();
+    } else if (message.type === 'site.plan') {
+      const { revision } = message;
+      this.#store.putPlan({ revision, plan: message.plan as unknown as SitePlan });
+      this.#fetcher.start();
+    } else {
+      this.#journal.taken(message.told);
+      if (!message.rest) return;
+      this.#inputs = null;
+      this.#settle();
+    }
+  }
+
+  /** Takes a part of a sound. */
+  sound(offset: number, part: Uint8Array): void {
+    this.#fetcher.take(offset, part);
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#fetcher.stop();
+    await this.#local?.close();
+    await this.#store.written();
+    await this.#journal.close();
+  }
+
+  /** The server is there and has sent its state. */
+  #begin(): void {
+    if (this.#inputs === null && this.#journal.lines.length === 0) this.#settle();
+    else this.#tell();
+    this.#deps.line.send({ type: 'site.have', revision: this.#store.plan?.revision ?? null });
+    this.#fetcher.start();
+  }
+
+  #settle(): void {
+    if (this.#isSettled || !this.#isUp) return;
+    this.#isSettled = true;
+    this.#deps.settled();
+  }
+
+  #tell(): void {
+    const alarms = this.#journal.alarms
+      .filter(({ row, continued }) => continued || row.ended_at === null)
+      .map(({ row, continued }) => ({ row: { ...row }, continued }));
+    const inputs = this.#inputs ?? this.#store.state.inputs;
+    const messages = inMessages(this.#journal.lines);
+    messages.forEach((lines, at) => {
+      const rest = at === messages.length - 1 ? { alarms, inputs } : null;
+      this.#deps.line.send({ type: 'site.told', lines, rest });
+    });
+  }
+}
+
+/** Divides lines into messages; one without lines if there are none. */
+function inMessages(lines: readonly ToldLine[]): ToldLine[][] {
+  const messages: ToldLine[][] = [[]];
+  let chars = 0;
+  for (const line of lines) {
+    const length = JSON.stringify(line).length;
+    const last = messages.at(-1) as ToldLine[];
+    const isFull = last.length >= MAX_TOLD_LINES || (last.length > 0 && chars + length > MAX_CHARS);
+    if (isFull) messages.push([line]);
+    else last.push(line);
+    chars = isFull ? length : chars + length;
+  }
+  return messages;
+}

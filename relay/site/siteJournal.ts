@@ -1,0 +1,102 @@
+import type { ToldLine } from '../../contract/protocol/relaySite.ts';
+import type { AlarmRow } from '../../server/air/emergency/journal/alarm.repository.ts';
+import { type JournalFile, openJournalFile, readJournal } from '../../server/air/journal/journalFile.ts';
+import type { PendingWrites } from '../../server/air/journal/pendingWrites.ts';
+import type { Subject } from '../../server/air/journal/subject.ts';
+
+export interface AlarmHere {
+  row: AlarmRow;
+  /** True: it began at the server, which owns its row. */
+  continued: boolean;
+}
+
+/** Journal of what happens while the line is cut, in a file of the data folder, until the server has it. */
+export class SiteJournal {
+  readonly #file: JournalFile;
+  #lines: ToldLine[];
+  #seq: number;
+  /** Alarms that began at the server. */
+  #continued = new Set<number>();
+  readonly #rows = new Map<number, AlarmHere>();
+
+  private constructor(file: JournalFile, lines: ToldLine[], told: number) {
+    this.#file = file;
+    this.#lines = lines.filter(({ seq }) => seq > told);
+    // The clock is far ahead of the number of lines, so that numbers of a lost file are not used again.
+    this.#seq = Math.max(told, Date.now(), this.#lines.at(-1)?.seq ?? 0);
+    for (const line of this.#lines) this.#keepRow(line);
+  }
+
+  /** @param told last line that the server has */
+  static async open(
+    dataDir: string,
+    told: number,
+    log: { error(details: object, message: string): void },
+  ): Promise<SiteJournal> {
+    const lines = (await readJournal(dataDir)) as unknown as ToldLine[];
+    return new SiteJournal(await openJournalFile(dataDir, log), lines, told);
+  }
+
+  /** Lines that the server does not have, as far as it is known. */
+  get lines(): readonly ToldLine[] {
+    return this.#lines;
+  }
+
+  /** Alarms of these lines, as they were last. */
+  get alarms(): AlarmHere[] {
+    return [...this.#rows.values()];
+  }
+
+  /** Sets the alarms that began at the server. */
+  continues(alarms: Iterable<number>): void {
+    this.#continued = new Set(alarms);
+  }
+
+  add(of: Subject, part: Partial<PendingWrites>): void {
+    const isContinued = of.startsWith('alarm') && this.#continued.has(Number(of.split(' ')[1]));
+    const copy = structuredClone(part) as Record<string, unknown>;
+    this.#put({ of: of === 'site' ? null : of, part: copy, ...(isContinued ? { continued: true } : {}) });
+  }
+
+  played(run: NonNullable<ToldLine['played']>): void {
+    this.#put({ of: null, played: run });
+  }
+
+  /** Writes of this journal never wait: the server stores them later. */
+  stored(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  safe(): Promise<void> {
+    return this.#file.safe();
+  }
+
+  /** Resolves at once: active inputs are kept with the state. */
+  inputs(): void {}
+
+  /** Forgets the lines that the server has stored. */
+  taken(told: number): void {
+    this.#lines = this.#lines.filter(({ seq }) => seq > told);
+    if (this.#lines.length > 0) return;
+    this.#rows.clear();
+    this.#file.clear();
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+
+  #put(line: Omit<ToldLine, 'seq'>): void {
+    const full = { seq: ++this.#seq, ...line };
+    this.#lines.push(full);
+    this.#keepRow(full);
+    this.#file.add(full as unknown as Parameters<JournalFile['add']>[0]);
+  }
+
+  #keepRow({ part, continued = false }: ToldLine): void {
+    const row = part?.row as AlarmRow | null | undefined;
+    if (row == null) return;
+    this.#rows.delete(row.id);
+    this.#rows.set(row.id, { row, continued });
+  }
+}

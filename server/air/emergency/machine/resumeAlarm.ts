@@ -1,0 +1,39 @@
+import { alarmState } from '../../../../contract/codes.ts';
+import type { AlarmEventKind } from '../../../../contract/fieldCodes.ts';
+import type { AlarmPlayer } from '../effects/alarmPlayer.ts';
+import type { AlarmRow } from '../journal/alarm.repository.ts';
+import type { AlarmPlanRow } from '../plans/plan.repository.ts';
+import type { Alarms } from './alarmsApi.ts';
+import { type AlarmSound, RunningAlarm } from './runningAlarm.ts';
+
+/** Alarm sounds of all steps that an alarm has reached, not playing yet. */
+export function soundsSoFar(
+  row: AlarmRow,
+  plan: AlarmPlanRow,
+  sound: Pick<AlarmPlayer, 'soundsOfStep'>,
+): AlarmSound[] {
+  if (row.state === alarmState.reset) return [];
+  const alarm = new RunningAlarm(row, plan);
+  return Array.from({ length: row.step + 1 }, (_, step) => sound.soundsOfStep(alarm, step)).flat();
+}
+
+export interface ResumeDeps {
+  alarms: Pick<Alarms, 'ofPlan' | 'resume'>;
+  plans: ReadonlyMap<number, AlarmPlanRow>;
+  sound: Pick<AlarmPlayer, 'soundsOfStep'>;
+}
+
+/**
+ * Continues an alarm that ran on another machine, with its sounds from their beginning. False: its plan is gone, or has
+ * another alarm.
+ */
+export function resumeAlarm(
+  { alarms, plans, sound }: ResumeDeps,
+  row: AlarmRow,
+  because: AlarmEventKind,
+): boolean {
+  const plan = row.plan_id === null ? undefined : plans.get(row.plan_id);
+  if (plan === undefined || alarms.ofPlan(plan.id) !== undefined) return false;
+  alarms.resume(row, plan, soundsSoFar(row, plan, sound), because);
+  return true;
+}

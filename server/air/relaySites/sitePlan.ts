@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { taskWeight } from '../../../contract/codes.ts';
+import type { RelayIds } from '../../site/relays/relay.table.ts';
+import type { Directory } from '../../site/terminals/directory.ts';
+import type { Zones } from '../../site/zones/zones.ts';
+import type { BroadcastItem } from '../../sound/source/broadcastItem.ts';
+import type { AlarmsAtRelays } from '../emergency/emergency.types.ts';
+import { tasksOfPlan } from '../emergency/plans/alarmConfiguration.ts';
+import type { TaskWeights } from '../engine/rank.ts';
+import type { OfflineTask, Rules } from '../offline/offlineManifest.ts';
+import type { OfflineTasks } from '../offline/offlineTasks.ts';
+import type { ProgrammeDigests } from '../offline/programmeDigests.ts';
+import type { Reaches } from '../schedule/reach.ts';
+import type { SiteLinkage, SitePlan, SiteSound, SiteTask } from './sitePlan.types.ts';
+
+/** Limit of the runs of one plan; later ones come with a later plan. */
+const MAX_RUNS = 5_000;
+
+export interface SitePlanDeps {
+  zones: Pick<Zones, 'subtree'>;
+  directory: Pick<Directory, 'all'>;
+  alarms: Pick<AlarmsAtRelays, 'configuration' | 'prepared' | 'reach'>;
+  hashes: Pick<ProgrammeDigests, 'of'>;
+  schedule: Pick<OfflineTasks, 'fingerprint' | 'read'>;
+  reaches: Pick<Reaches, 'recent'>;
+  siteName(): string;
+  rules(): Rules;
+  aloneS(): number;
+}
+
+/** Plan that a relay stores, with an id of its content. */
+export interface MadePlan {
+  revision: string;
+  plan: SitePlan;
+}
+
+/** Weights alone: the configuration has further fields. */
+const weightsOf = (all: TaskWeights) =>
+  Object.fromEntries(Object.values(taskWeight).map((name) => [name, all[name]])) as TaskWeights;
+
+/** Creates the functions that work out what a relay of a zone stores. */
+export function createSitePlans(deps: SitePlanDeps) {
+  const { directory, zones, hashes } = deps;
+  const { configuration, prepared, reach } = deps.alarms;
+
+  const terminalsOf = (org: number) => {
+    const zone = zones.subtree([org]);
+    return [...directory.all()].filter(
+      (one) => one.org !== null && zone.has(one.org) && one.secret_hash !== '',
+    );
+  };
+
+  async function soundOf(item: BroadcastItem | null): Promise<SiteSound | null> {
+    if (item === null) return null;
+    try {
+      const { id, bytes } = await hashes.of(item.path);
+      const { name, duration_ms, part } = item;
+      return { id, bytes, name, duration_ms, ...(part === undefined ? {} : { part }) };
+    } catch {
+      // Deleted or made anew meanwhile: the next plan has it.
+      return null;
+    }
+  }
+
+  async function linkagesAt(here: ReadonlySet<number>): Promise<SiteLinkage[]> {
+    const found: SiteLinkage[] = [];
+    for (const task of configuration.tasks.values()) {
+      const terminals = reach(task).flatMap(({ id }) => (here.has(id) ? [id] : []));
+      const round = await soundOf(prepared.of(task.id).round);
+      found.push({ row: { ...task, frozen: null }, terminals, round });
+    }
+    return found;
+  }
+
+  function tasksAt(tasks: readonly OfflineTask[], here: ReadonlySet<number>): SiteTask[] {
+    let left = MAX_RUNS;
+    return tasks.flatMap(({ task, items, runs, exam = false }): SiteTask[] => {
+      const terminals = deps.reaches.recent
+        .of(task)
+        .terminals.flatMap(({ id }) => (here.has(id) ? [id] : []));
+      if (terminals.length === 0) return [];
+      const kept = runs.slice(0, left);
+      left -= kept.length;
+      const sounds = items.map(({ id, bytes, name, duration_ms, part }) => ({
+        ...{ id, bytes, name, duration_ms },
+        ...(part === undefined ? {} : { part }),
+      }));
+      return [{ row: task, terminals, items: sounds, runs: kept, isExam: exam }];
+    });
+  }
+
+  return {
+    /** Key that changes when the plan of the zone may have changed. */
+    fingerprint(org: number): string {
+      const { weights, voiceMix } = deps.rules();
+      return [
+        deps.schedule.fingerprint(),
+        deps.siteName(),
+        JSON.stringify([weightsOf(weights), voiceMix, deps.aloneS()]),
+        ...terminalsOf(org).map(({ id, row }) => `${id} ${row.rev}`),
+        ...[...configuration.plans.values()].map(({ id, rev }) => `plan ${id} ${rev}`),
+        ...[...configuration.tasks.values()].map(
+          (task) => `${task.id} ${task.rev} ${prepared.of(task.id).round?.path} ${reach(task).length}`,
+        ),
+      ].join('\n');
+    },
+    async make(org: number, ids: RelayIds): Promise<MadePlan> {
+      const terminals = terminalsOf(org);
+      const here = new Set(terminals.map(({ id }) => id));
+      const all = await linkagesAt(here);
+      const reached = new Set(all.flatMap(({ row, terminals: own }) => (own.length > 0 ? [row.id] : [])));
+      const plans = [...configuration.plans.values()].filter(
+        (plan) =>
+          here.has(plan.fire_control_device ?? 0) || tasksOfPlan(plan).some((task) => reached.has(task)),
+      );
+      const used = new Set(plans.flatMap(tasksOfPlan));
+      const { weights, voiceMix } = deps.rules();
+      const plan: SitePlan = {
+        site: deps.siteName(),
+        ids,
+        terminals: terminals.map(({ row }) => row),
+        plans,
+        linkages: all.filter(({ row }) => used.has(row.id)),
+        fallback: await soundOf(prepared.fallback),
+        tasks: tasksAt((await deps.schedule.read()).tasks, here),
+        weights: weightsOf(weights),
+        voiceMix,
+        aloneS: deps.aloneS(),
+      };
+      const revision = createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, 16);
+      return { revision, plan };
+    },
+  };
+}
+export type SitePlans = ReturnType<typeof createSitePlans>;

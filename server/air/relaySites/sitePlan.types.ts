@@ -1,0 +1,49 @@
+import type { DueRun } from '../../../contract/schedule/recurrence.ts';
+import type { RelayIds } from '../../site/relays/relay.table.ts';
+import type { TerminalRow } from '../../site/terminals/terminal.repository.ts';
+import type { BroadcastItem } from '../../sound/source/broadcastItem.ts';
+import type { AlarmPlanRow, LinkageTaskRow } from '../emergency/plans/plan.repository.ts';
+import type { TaskWeights } from '../engine/rank.ts';
+import type { TaskRow } from '../schedule/schedule.repository.ts';
+
+/** Stored sound of a relay. */
+export interface SiteSound extends Pick<BroadcastItem, 'name' | 'duration_ms' | 'part'> {
+  /** SHA-256 of its programme, hex. */
+  id: string;
+  bytes: number;
+}
+
+/** Linkage task with the terminals of the relay that it reaches, and one round of its sound. */
+export interface SiteLinkage {
+  row: LinkageTaskRow;
+  terminals: number[];
+  /** Null: it has no sound, or it cannot be made. */
+  round: SiteSound | null;
+}
+
+/** Scheduled task with the terminals of the relay that it reaches, its sound and its next runs. */
+export interface SiteTask {
+  row: TaskRow;
+  terminals: number[];
+  items: SiteSound[];
+  runs: DueRun[];
+  isExam: boolean;
+}
+
+/** All that a relay stores to go on while its line is cut: the message `site.plan` of the relay protocol. */
+export interface SitePlan {
+  /** Name of the site, for displays of terminals. */
+  site: string;
+  /** Ids of alarms and broadcasts that only this relay uses. */
+  ids: RelayIds;
+  terminals: TerminalRow[];
+  plans: AlarmPlanRow[];
+  linkages: SiteLinkage[];
+  /** Tone in place of a message that cannot be played. */
+  fallback: SiteSound | null;
+  tasks: SiteTask[];
+  weights: TaskWeights;
+  voiceMix: boolean;
+  /** Longest time for which a terminal continues an alarm without a link, s. */
+  aloneS: number;
+}

@@ -1,0 +1,36 @@
+import { createOfflineTasks } from '../../air/offline/offlineTasks.ts';
+import { createPlayedRecords } from '../../air/offline/playedRecords.ts';
+import { createRelaySites } from '../../air/relaySites/relaySites.ts';
+import { siteNameOf } from '../../site/zones/siteName.ts';
+import type { AirParts } from './emergency.ts';
+import { modulesAmong } from './module.ts';
+import type { RelayParts } from './relays.ts';
+
+const module = modulesAmong<AirParts & RelayParts>();
+
+/** What relays store to go on while their line is cut. */
+export const relaySites = module({
+  needs: [
+    ...(['db', 'log', 'clock', 'config', 'zones', 'live', 'faults', 'now', 'journal'] as const),
+    ...(['terminals', 'hashes', 'relays', 'schedule', 'emergency'] as const),
+  ],
+  open({ db, config, terminals, schedule, emergency, faults, ...needs }) {
+    const { index, sources, runs } = schedule;
+    const { log, live, hashes, now } = needs;
+    const records = createPlayedRecords({ db, index, runs, faults, now });
+    const { directory } = terminals;
+    createRelaySites({
+      ...{ ...needs, db, directory, records },
+      alarms: emergency.atRelays,
+      schedule: createOfflineTasks({
+        ...{ index, sources, hashes, live, now, log, all: true },
+        stopped: records.stopped,
+      }),
+      reaches: index.reaches,
+      siteName: () => siteNameOf(config.get(), needs.zones),
+      rules: () => ({ weights: config.get(), voiceMix: config.get().voice_mix }),
+      aloneS: () => config.get().alarm_alone_minutes * 60,
+    });
+    return {};
+  },
+});

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
+import type { TerminalClient } from '../../support/terminalClient.ts';
+import { sine, wav } from '../media/sounds.ts';
+import { type RelaySite, startRelaySite } from './relaySite.ts';
+
+interface Terminal {
+  client: TerminalClient;
+  id: number;
+  secret: string;
+  code: string;
+  role: 0 | 4;
+}
+interface AlarmRecord {
+  id: number;
+  state: string;
+  events: { kind: string }[];
+}
+
+let site: RelaySite;
+let file = 0;
+let hall: Terminal;
+let panel: Terminal;
+beforeAll(async () => {
+  site = await startRelaySite();
+  file = await site.api.upload('leave.wav', wav({ rate: 48_000, channels: 1, seconds: 60 }, sine(440, 0.5)));
+  hall = await joined('HALL-1', 0);
+  panel = await joined('PANEL-1', 4);
+}, 240_000);
+afterAll(() => site.stop(), 60_000);
+
+async function joined(code: string, role: 0 | 4): Promise<Terminal> {
+  return { ...(await site.adopted(code, site.zones.north, { role })), code, role };
+}
+/** Connects again after the relay has sent the terminal away. */
+async function again(one: Terminal): Promise<TerminalClient> {
+  await one.client.closed();
+  one.client = await site.hello(one.code, { role: one.role, secret: one.secret });
+  await one.client.next('welcome');
+  return one.client;
+}
+const sendInput = (active: boolean) =>
+  panel.client.send({
+    type: 'status',
+    kind: 'fire_control_device',
+    inputs: [{ input: 1, active, line: 'ok' }],
+    outputs: [],
+  });
+/** Numbers of sounds of the plans of which the relay has everything. */
+const stored = () =>
+  [...site.relay.output().matchAll(/"sounds":(\d+),"msg":"all that is needed/g)].map(([, n]) => Number(n));
+const records = async () =>
+  (await site.api.get<{ rows: Pick<AlarmRecord, 'id' | 'state'>[] }>('/v1/alarm_record')).rows;
+const eventsOf = async (id: number) =>
+  (await site.api.get<AlarmRecord>(`/v1/alarm_record/${id}`)).events.map(({ kind }) => kind);
+async function cut(): Promise<void> {
+  site.link.cut();
+  await Promise.all([again(hall), again(panel)]);
+}
+async function restore(input: boolean): Promise<void> {
+  site.link.restore();
+  await Promise.all([again(hall), again(panel)]);
+  sendInput(input);
+}
+
+test('an input sets off an alarm while the line is cut; server and relay agree afterwards', async () => {
+  const leave = await site.api.post<{ id: number }>('/v1/linkage_task', {
+    ...{ name: 'Leave', audio_source: 0, files: [file], devices: [hall.id] },
+  });
+  const plan = await site.api.post<{ id: number }>('/v1/alarm_plan', {
+    ...{ name: 'Fire', fire_control_device: panel.id, input_nums: [1] },
+    ...{ linkage_task_ids: [leave.id], reset_time: 1 },
+  });
+  // The message and the tone in its place.
+  await eventually(() => expect(stored().at(-1)).toBe(2), 240);
+  sendInput(false);
+
+  await cut();
+  sendInput(true);
+  const open = await hall.client.next('stream.open');
+  expect(open.task_type).toBe(3);
+  await hall.client.until(() => hall.client.frames.length > 3, 'sound of the relay');
+
+  await restore(true);
+  await hall.client.next('stream.open');
+  await hall.client.until(() => hall.client.frames.length > 3, 'sound of the server');
+  const [alarm, ...others] = await eventually(async () => {
+    const found = await records();
+    expect(found).toMatchObject([{ state: 'alarming' }]);
+    return found;
+  });
+  expect(others).toEqual([]);
+  const id = alarm?.id ?? 0;
+  const kinds = await eventually(async () => {
+    const found = await eventsOf(id);
+    expect(found).toContain('line_back');
+    return found;
+  });
+  for (const once of ['alarming', 'line_back']) expect(kinds.filter((kind) => kind === once)).toEqual([once]);
+
+  // An alarm that runs goes on at the relay, and one that is reset at the server meanwhile ends with the line.
+  await cut();
+  await hall.client.next('stream.open');
+  sendInput(false);
+  await site.api.post(`/v1/alarm_plan/${plan.id}/stop`);
+  await restore(false);
+  await eventually(async () => expect(await records()).toMatchObject([{ id, state: 'not_started' }]));
+  await site.until('connected');
+  expect(hall.client.heard.filter(({ type }) => type === 'stream.open')).toEqual([]);
+  expect(await eventsOf(id)).toEqual(expect.arrayContaining(['line_cut', 'stop', 'over']));
+}, 240_000);
+
+test('a run that is due while the line is cut is heard, and counts once', async () => {
+  const before = stored().length;
+  const due = Math.ceil(Date.now() / 1000) * 1000 + 8_000;
+  const text = new Date(due).toISOString();
+  const start_date = text.slice(0, 10);
+  const { id: task } = await site.api.post<{ id: number }>('/v1/scheduled_task', {
+    ...{ name: 'Bell', audio_source: 0, files: [file], devices: [hall.id] },
+    ...{ start_date, end_date: start_date, start_time: text.slice(11, 19) },
+  });
+  await eventually(() => expect(stored().length).toBeGreaterThan(before), 240);
+  await cut();
+  const open = await hall.client.next('stream.open');
+  expect(open.title).toBe('Bell');
+  await hall.client.until(() => hall.client.frames.length > 3, 'sound of the relay');
+  const { stream, from_us } = open;
+  await eventually(() => expect(Date.now()).toBeGreaterThan(due + 1_000), 240);
+  hall.client.report({ state: 'playing', stream, position_us: from_us + 500_000, first_sound_us: from_us });
+  await restore(false);
+  await hall.client.next('stream.open');
+  await site.api.post('/v1/task/stop_all', {});
+  const runs = await eventually(async () => {
+    const log = await site.api.get<{ rows: { id: number; task_id: number }[] }>('/v1/task_log?limit=100');
+    const own = log.rows.filter((row) => row.task_id === task);
+    const path = `/v1/task_log/${own[0]?.id}/target`;
+    const { rows } = await site.api.get<{ rows: { first_sound_at: number | null }[] }>(path);
+    expect(rows[0]?.first_sound_at ?? 0).toBeGreaterThanOrEqual(due - 1_000);
+    return own;
+  });
+  expect(runs).toHaveLength(1);
+}, 240_000);
