@@ -27,6 +27,11 @@ export const panelMessages = {
     en: 'The answer has the wrong length',
     kr: '응답 길이가 맞지 않습니다',
   },
+  'panel.incomplete': {
+    cn: '应答不完整',
+    en: 'The answer is incomplete',
+    kr: '응답이 완전하지 않습니다',
+  },
   'panel.notEspa': {
     cn: '收到的内容不是 ESPA 4.4.4',
     en: 'The messages are not ESPA 4.4.4',

@@ -44,7 +44,7 @@ export class ModbusClient {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#late.add(transaction);
-        this.fail(new StreamFailure('radio.timeout'));
+        this.fail(new StreamFailure(this.#reader.isPartial ? 'panel.incomplete' : 'radio.timeout'));
       }, ANSWER_MS);
       this.#pending = {
         transaction,

@@ -47,6 +47,11 @@ export function requestFrame(
 export class FrameReader {
   #rest: Buffer = Buffer.alloc(0);
 
+  /** True when a frame has begun that is not complete. */
+  get isPartial(): boolean {
+    return this.#rest.length > 0;
+  }
+
   /** @throws StreamFailure when the bytes are not Modbus TCP */
   take(bytes: Buffer): ModbusFrame[] {
     let rest = Buffer.concat([this.#rest, bytes]);
