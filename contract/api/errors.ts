@@ -11,7 +11,6 @@ import { groupMessages } from '../messages/group.messages.ts';
 import { integrationMessages } from '../messages/integration.messages.ts';
 import { pairMessages, relayMessages } from '../messages/machine.messages.ts';
 import { mediaMessages } from '../messages/media.messages.ts';
-import { panelMessages } from '../messages/panel.messages.ts';
 import { radioMessages } from '../messages/radio.messages.ts';
 import { repeatMessages } from '../messages/repeat.messages.ts';
 import { ruleMessages } from '../messages/rules.messages.ts';
@@ -40,7 +39,6 @@ export const messages = {
   ...mediaMessages,
   ...pairMessages,
   ...relayMessages,
-  ...panelMessages,
   ...radioMessages,
   ...repeatMessages,
   ...ruleMessages,

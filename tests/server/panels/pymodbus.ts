@@ -36,15 +36,15 @@ export async function startPymodbus() {
     if (line.startsWith('coil')) coils.push(line);
     waiting.get(line)?.();
   });
-  const said = (line: string) => new Promise<void>((resolve) => waiting.set(line, resolve));
-  await said('ready');
+  const printed = (line: string) => new Promise<void>((resolve) => waiting.set(line, resolve));
+  await printed('ready');
   return {
     port,
     /** Writes of coils since the start, as `coil ADDRESS VALUE`. */
     coils,
     /** Sets an input, counted from 1; resolves when readers see it. */
     async input(number: number, active: boolean): Promise<void> {
-      const set = said(`input ${number} ${Number(active)}`);
+      const set = printed(`input ${number} ${Number(active)}`);
       child.stdin.write(`input ${number} ${Number(active)}\n`);
       await set;
     },
