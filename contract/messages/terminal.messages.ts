@@ -213,8 +213,8 @@ export const terminalMessages = {
     kr: '그룹 {group}에 권한 밖 구역의 스피커가 있습니다',
   },
   'terminal.otherTransport': {
-    cn: '自行连接的终端不能改为组播或 SIP 音箱，反之亦然',
-    en: 'A terminal that connects by itself cannot become a loudspeaker of another make, nor the reverse',
-    kr: '직접 연결하는 단말은 다른 제조사 스피커로 바꿀 수 없으며 그 반대도 마찬가지입니다',
+    cn: '自行连接的终端不能改为其他厂家的终端，反之亦然',
+    en: 'A terminal that connects by itself cannot become one of another make, nor the reverse',
+    kr: '직접 연결하는 단말은 타사 단말로 바꿀 수 없으며 그 반대도 마찬가지입니다',
   },
 } as const satisfies Messages;

@@ -219,7 +219,7 @@ export const terminalSettings = z.object({
   caster: terminalKinds.caster.settings.optional(),
   dialogue: terminalKinds.dialogue.settings.optional(),
   capturer: terminalKinds.capturer.settings.optional(),
-  fire_control_device: terminalKinds.fire_control_device.settings.optional(),
+  fire_control_device: terminalKinds.fire_control_device.settings.omit({ panel: true }).optional(),
 });
 export type TerminalSettings = z.infer<typeof terminalSettings>;
 

@@ -113,7 +113,7 @@ describe('typography', () => {
 
   it('an English text is in sentence case', () => {
     const names =
-      /^(?:Alt|Atom|AudioWorklet|China|Chinese|Chrome|Ctrl|Delete|Edge|English|Enter|Esc|Firefox|Idempotency|Korean|MiB|ModemManager|Node|Opus|Pi|Raspberry|Safari|Shift|Space|WebCodecs|WebM|Webhooks)$/;
+      /^(?:Alt|Atom|AudioWorklet|China|Chinese|Chrome|Ctrl|Delete|Edge|English|Enter|Esc|Firefox|Idempotency|Korean|MiB|Modbus|ModemManager|Node|Opus|Pi|Raspberry|Safari|Shift|Space|WebCodecs|WebM|Webhooks)$/;
     const isWrong = (text: string) =>
       [...shown(text).matchAll(/(?<=[a-z0-9,;)] )([A-Z][a-z]\w*)/g)].some(
         ([, word = '']) => !names.test(word),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { codes, meaningOf } from '../../codeMeanings.ts';
 import { inputContact, terminalRole } from '../../codes.ts';
 import { MAX_LINES } from '../../protocol/terminalStatus.ts';
+import { type PanelState, panelLink } from './panel.ts';
 import { defineKind } from './terminal.ts';
 
 const name = z.string().trim().max(50);
@@ -53,7 +54,11 @@ export const fireControlDeviceKind = defineKind(
       .array(name)
       .max(MAX_LINES)
       .describe('Names of the outputs 1, 2, and so on; an output without a name has its number.'),
+    panel: panelLink
+      .nullable()
+      .describe('How this server reaches a panel of another make; null: the terminal connects itself.'),
   },
-  { delayTriggerTime: 0, inputs: [], output_names: [] },
+  { delayTriggerTime: 0, inputs: [], output_names: [], panel: null },
+  { panel_state: null as PanelState | null },
 );
 export const fireControlDeviceEntity = fireControlDeviceKind.entity;

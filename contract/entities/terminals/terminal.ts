@@ -108,7 +108,7 @@ function terminalNoun(kind: TerminalKind): EntityNoun {
         badRequest: kind === 'dialogue' ? ['rules.deviceName', 'call.self'] : ['rules.deviceName'],
         notFound: kind === 'device' ? ['zone.notFound', 'group.notFound'] : ['zone.notFound'],
         refused:
-          kind === 'device'
+          kind === 'device' || kind === 'fire_control_device'
             ? ['broadcast.alarmInProgress', 'terminal.otherTransport']
             : ['broadcast.alarmInProgress'],
         ...(kind === 'device'

@@ -13,6 +13,7 @@ import { inScope } from '../../platform/live/scope.ts';
 import type { CasterAccounts } from '../casters/casterAccounts.ts';
 import { checkReach } from '../casters/casterHooks.ts';
 import { transportOf } from '../foreign/transportOf.ts';
+import { panelOf } from '../panels/panelOf.ts';
 import { targetZone } from '../zones/targetZone.ts';
 import type { Zones } from '../zones/zones.ts';
 import { codeInOtherCase } from './codeInOtherCase.ts';
@@ -80,7 +81,7 @@ export function createAdoption(deps: AdoptionDeps) {
     if (like !== undefined && !isExpected(like))
       throw new AppError(errorCode.conflict, ...codeInOtherCase(caller.scope, hello.code, like));
     const known = directory.byCode(hello.code) ?? like;
-    if (known !== undefined && transportOf(known.row) !== null)
+    if (known !== undefined && (transportOf(known.row) !== null || panelOf(known.row) !== null))
       throw new AppError(errorCode.refused, 'terminal.otherTransport');
     if (adoption.device !== undefined) {
       const old = replaceable(caller, hello, adoption.device);

@@ -1,7 +1,7 @@
 import type { TerminalKind } from '../../../contract/entities/terminals/terminalKind.ts';
 import { casterHooks } from '../casters/casterHooks.ts';
 import { deviceHooks } from '../foreign/deviceHooks.ts';
-import { mustBeUnused, usersIn } from '../uses/used.ts';
+import { panelHooks } from '../panels/panelHooks.ts';
 import { dialogueHooks } from './dialogueHooks.ts';
 import type { TerminalService } from './terminal.service.ts';
 import { createTerminalService, type TerminalHooks, type TerminalServiceDeps } from './terminal.service.ts';
@@ -15,16 +15,7 @@ const hooks: Partial<Record<TerminalKind, (deps: TerminalServiceDeps) => Termina
   caster: (deps) => casterHooks(deps, deps.casters),
   device: deviceHooks,
   dialogue: dialogueHooks,
-  fire_control_device: ({ alarmUse, uses }) => ({
-    async beforePatch(_tx, _caller, row, values) {
-      alarmUse.mustBeIdle.terminal(row.id);
-      return values;
-    },
-    async beforeRemove(tx, caller, row) {
-      const users = await uses.find(tx, 'fire_control_device', [row.id]);
-      mustBeUnused(caller.scope, row.dev_name2 || row.name, usersIn(users, row.id));
-    },
-  }),
+  fire_control_device: panelHooks,
 };
 
 /** Creates the services of all kinds. */

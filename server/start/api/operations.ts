@@ -13,6 +13,7 @@ import { downloadDocs } from '../../edge/downloads/download.docs.ts';
 import { firstRunDocs } from '../../edge/firstRun/firstRun.docs.ts';
 import { integrationDocs } from '../../edge/integrations/integration.docs.ts';
 import { pairDocs } from '../../edge/pair/pair.docs.ts';
+import { panelDocs } from '../../edge/panels/panel.docs.ts';
 import { searchDocs } from '../../edge/search/search.docs.ts';
 import { taskLogDocs } from '../../edge/taskLog/taskLog.docs.ts';
 import { upgradeDocs } from '../../edge/upgrades/upgrade.docs.ts';
@@ -71,6 +72,7 @@ export const operations: OperationDocs = {
   ...taskLogDocs,
   ...terminalDocs,
   ...foreignDocs,
+  ...panelDocs,
   ...upgradeDocs,
   ...voiceDocs,
   ...zoneDocs,

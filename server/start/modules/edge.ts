@@ -1,6 +1,8 @@
 import { appRoutes } from '../../edge/apps/app.routes.ts';
 import { downloadRoutes } from '../../edge/downloads/download.routes.ts';
 import { createIntegrations, gateOf, type Integrations } from '../../edge/integrations/integrations.ts';
+import { panelRoutes } from '../../edge/panels/panel.routes.ts';
+import { createPanels, type Panels } from '../../edge/panels/panels.ts';
 import { searchRoutes } from '../../edge/search/search.routes.ts';
 import { taskLogRoutes } from '../../edge/taskLog/taskLog.routes.ts';
 import { keepTaskLog } from '../../edge/taskLog/taskLogRetention.ts';
@@ -17,6 +19,8 @@ import type { Speech } from './speech.ts';
 /** Exchange with other systems and files, and software of the terminals. */
 export interface Edge {
   integrations: Integrations;
+  /** Panels of other makes. */
+  panels: Panels;
   /** History of terminals, zones and broadcasts. */
   history: History;
   /** 4G signal of terminals. */
@@ -49,6 +53,17 @@ export const integrations = module({
     return { integrations };
   },
   routes: (app, { integrations }) => integrations.routes(app),
+});
+
+/** Panels of other makes. After the alarms, which take their first status. */
+export const panels = module({
+  needs: ['terminals', 'io', 'policy', 'emergency', 'log'],
+  open({ terminals, io, policy, log }, onStop) {
+    const panels = createPanels({ ...terminals, ...io, policy, log });
+    onStop('panels', panels.close);
+    return { panels };
+  },
+  routes: (app, { terminals, panels, ...deps }) => panelRoutes(app, { ...deps, ...terminals, panels }),
 });
 
 export const signals = module({

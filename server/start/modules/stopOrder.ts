@@ -22,6 +22,7 @@ export const stopOrder = [
   'capturerTasks',
   'captures',
   'integrations',
+  'panels',
   'emergency',
   'gpioTasks',
   'schedule',

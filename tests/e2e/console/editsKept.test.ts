@@ -90,7 +90,11 @@ const rowsOf: Record<string, Rows> = {
   },
 };
 /** Forms that are not opened from a row of a list: of a site plan, and of a loudspeaker that is added. */
-const withoutList = ['system/sitePlans/SitePlanDialog.tsx', 'terminals/devices/foreign/ForeignDialog.tsx'];
+const withoutList = [
+  'system/sitePlans/SitePlanDialog.tsx',
+  'terminals/devices/foreign/ForeignDialog.tsx',
+  'terminals/fireDevices/PanelDialog.tsx',
+];
 const tabs = Object.keys(rowsOf).filter((address) => address.includes('?'));
 const views = fileURLToPath(new URL('../../../src/views', import.meta.url));
 

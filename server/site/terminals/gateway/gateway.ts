@@ -208,6 +208,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (attached.delete(id) && !closing) emit('offline', id);
     },
     delivered: (id) => emit('delivered', id),
+    reported: (id, status) => emit('status', id, status),
     subscribe(one) {
       subscribers.add(one);
       return () => subscribers.delete(one);

@@ -276,6 +276,8 @@ export interface Gateway extends TerminalGateway {
   detach(terminalId: number): void;
   /** Emits `delivered`. */
   delivered(terminalId: number): void;
+  /** Emits `status` of an attached terminal. */
+  reported(terminalId: number, status: TerminalStatus): void;
   /** Counters since the start, for the metrics. */
   counts(): GatewayCounts;
   /** Closes all connections, without reporting them as offline: the server stops, not the terminals. */

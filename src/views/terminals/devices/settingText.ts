@@ -1,7 +1,9 @@
 import type { TFunction } from 'i18next';
 import type { FireInputSettings } from '../../../../contract/entities/terminals/fireControlDevice.ts';
 import type { ForeignTransport } from '../../../../contract/entities/terminals/foreign.ts';
+import type { PanelLink } from '../../../../contract/entities/terminals/panel.ts';
 import type { SharedField } from '../../kit/form/merge.ts';
+import { panelText } from '../fireDevices/panelText.ts';
 import { foreignText } from './foreign/foreignText.ts';
 
 interface Words {
@@ -57,6 +59,8 @@ function textOf(field: string, { t, zoneName, accountName, fileGroupName }: Word
       return (id) => (typeof id === 'number' ? fileGroupName(id) : plain(id));
     case 'foreign':
       return (value) => foreignText(value as ForeignTransport | null, t);
+    case 'panel':
+      return (value) => panelText(value as PanelLink | null, t);
     default:
       return plain;
   }

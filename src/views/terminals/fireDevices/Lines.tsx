@@ -13,6 +13,7 @@ import { useIoActions } from '../../shared/io/useIoActions.tsx';
 import { useDevicePanelStyles } from '../../shared/terminals/devicePanelStyles.ts';
 import { type FireRow, inputName, outputName } from '../../shared/terminals/fireColumns.ts';
 import { tokens } from '../../theme/tokens.ts';
+import { PanelReason } from './PanelReason.tsx';
 
 const useStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0 },
@@ -69,12 +70,18 @@ export function Lines({ row }: { row: FireRow }) {
   const { t } = useTranslation();
   const { status } = row;
   if (status === null)
-    return <div className={s.none}>{t(row.online ? 'fire.noStatus' : 'fire.offline')}</div>;
+    return (
+      <>
+        <div className={s.none}>{t(row.online ? 'fire.noStatus' : 'fire.offline')}</div>
+        <PanelReason state={row.panel_state} />
+      </>
+    );
   const inputs = status.inputs.toSorted(
     (a, b) => Number(b.active || b.line !== 'ok') - Number(a.active || a.line !== 'ok'),
   );
   return (
     <>
+      <PanelReason state={row.panel_state} />
       <h3 className={panel.section}>{t('fire.inputs')}</h3>
       <ul className={s.list} aria-label={t('fire.inputs')}>
         {inputs.map((one) => {
