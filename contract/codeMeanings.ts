@@ -46,6 +46,7 @@ import type {
   FirstStep,
   IntegrationKind,
   IoEventKind,
+  ModbusTable,
   notHeard,
   OfflineStorageState,
   PairObstacle,
@@ -404,6 +405,12 @@ export const meaningOf = {
     Severe: 'significant threat',
     Extreme: 'extraordinary threat',
   } satisfies Record<CapSeverity, string>,
+  modbusTable: {
+    discrete_input: 'discrete inputs',
+    coil: 'coils',
+    input_register: 'input registers, active unless 0',
+    holding_register: 'holding registers, active unless 0',
+  } satisfies Record<ModbusTable, string>,
   keeping: {
     synced: 'complete',
     waiting: 'downloading',

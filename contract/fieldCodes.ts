@@ -60,6 +60,10 @@ export const integrationKinds = ['webhook_out', 'webhook_in', 'cap', 'syslog', '
 export type IntegrationKind = (typeof integrationKinds)[number];
 
 /** Severities of CAP 1.2 in ascending order. */
+/** Tables of Modbus that inputs are read from. A register counts as active unless it is 0. */
+export const modbusTables = ['discrete_input', 'coil', 'input_register', 'holding_register'] as const;
+export type ModbusTable = (typeof modbusTables)[number];
+
 export const capSeverities = ['Unknown', 'Minor', 'Moderate', 'Severe', 'Extreme'] as const;
 export type CapSeverity = (typeof capSeverities)[number];
 

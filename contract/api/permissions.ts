@@ -177,6 +177,7 @@ export const fieldPermissions = {
   holder_addr: 'list_client_address',
   refused_addr: 'list_client_address',
   subnet: 'list_client_address',
+  panel_host: 'list_client_address',
 } as const satisfies Record<string, PermissionKey>;
 
 /** Value of a field that the reader may not see. */

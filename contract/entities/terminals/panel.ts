@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { hostName } from '../../api/administration.ts';
+import { codes, meaningOf } from '../../codeMeanings.ts';
+import { modbusTables } from '../../fieldCodes.ts';
 import { MAX_LINES } from '../../protocol/terminalStatus.ts';
-
-/** Tables of Modbus that inputs are read from. A register counts as active unless it is 0. */
-export const modbusTables = ['discrete_input', 'coil', 'input_register', 'holding_register'] as const;
-export type ModbusTable = (typeof modbusTables)[number];
 
 const address = z.number().int().min(0).max(65_535);
 const lineCount = z.number().int().min(0).max(MAX_LINES);
 const tcp = {
-  host: hostName.describe('Name or IP address of the panel, or of its serial device server.'),
+  panel_host: hostName.describe('Name or IP address of the panel, or of its serial device server.'),
   port: z.number().int().min(1).max(65_535).describe('TCP port.'),
 };
 
@@ -19,7 +17,9 @@ export const modbusPanel = z
     protocol: z.literal('modbus_tcp').describe('Modbus TCP; not encrypted.'),
     ...tcp,
     unit: z.number().int().min(0).max(255).describe('Unit identifier of the panel.'),
-    table: z.enum(modbusTables).describe('Table that the inputs are read from.'),
+    table: z
+      .enum(modbusTables)
+      .describe(`Table that the inputs are read from: ${codes(meaningOf.modbusTable)}.`),
     input_start: address.describe('Address of input 1, counted from 0; the others follow it.'),
     input_count: lineCount.describe('Number of inputs.'),
     output_start: address.describe('Address of the coil of output 1, counted from 0; the others follow it.'),
@@ -49,7 +49,7 @@ const callText = z
 
 /** Call that stands for a line of a panel. */
 export const espaCall = z.object({
-  address: z
+  call_address: z
     .string()
     .max(16)
     .regex(/^[!-~]*$/, { error: 'rules.invalid' })
@@ -69,7 +69,7 @@ export const espaPanel = z
       .boolean()
       .describe('Whether this server is the control station, which polls; otherwise the other side polls.'),
     station: station.describe('Address of this server on the bus.'),
-    peer: station.describe('Address of the other side.'),
+    peer_station: station.describe('Address of the other side.'),
     inputs: z
       .array(espaCall)
       .max(MAX_LINES)
@@ -91,7 +91,10 @@ export const espaPanel = z
       .max(60)
       .describe('Time without any message of the other side after which it is lost, s.'),
   })
-  .refine(({ station, peer }) => station !== peer, { path: ['peer'], error: 'rules.invalid' })
+  .refine(({ station, peer_station }) => station !== peer_station, {
+    path: ['peer_station'],
+    error: 'rules.invalid',
+  })
   .refine(({ inputs, outputs }) => inputs.length + outputs.length > 0, {
     path: ['inputs'],
     error: 'rules.required',
@@ -107,7 +110,7 @@ export type PanelProtocol = PanelLink['protocol'];
 export const newPanels = {
   modbus_tcp: {
     protocol: 'modbus_tcp',
-    host: '',
+    panel_host: '',
     port: 502,
     unit: 1,
     table: 'discrete_input',
@@ -119,12 +122,12 @@ export const newPanels = {
   },
   espa_444: {
     protocol: 'espa_444',
-    host: '',
+    panel_host: '',
     port: 4001,
     polls: false,
     station: '2',
-    peer: '1',
-    inputs: [{ address: '', text: '' }],
+    peer_station: '1',
+    inputs: [{ call_address: '', text: '' }],
     outputs: [],
     hold_s: 0,
     silence_s: 6,

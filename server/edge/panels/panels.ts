@@ -59,7 +59,7 @@ export function createPanels(deps: PanelsDeps) {
     let last: Status | null = null;
     /** Undefined: it has not been reached or missed yet. */
     let isUp: boolean | undefined;
-    const link = new PanelTerminal(id, org, `${panel.host}:${panel.port}`, () => driver ?? noDriver);
+    const link = new PanelTerminal(id, org, `${panel.panel_host}:${panel.port}`, () => driver ?? noDriver);
     const one: Present = {
       panel,
       made,
@@ -138,7 +138,8 @@ export function createPanels(deps: PanelsDeps) {
     /** Tries a panel once. One that is connected already takes no second connection: its state is the answer. */
     async test(panel: PanelLink): Promise<PanelTested> {
       const known = [...present.values()].find(
-        (one) => one.panel.host === panel.host && one.panel.port === panel.port && one.state.works,
+        (one) =>
+          one.panel.panel_host === panel.panel_host && one.panel.port === panel.port && one.state.works,
       );
       if (known === undefined || !isDeepStrictEqual(known.panel, panel)) return tryPanel(panel, deps.policy);
       return { works: true, error: '', answer_ms: null, active: numbersOf(known.inputs) };

@@ -9,6 +9,12 @@ import type { ExposedSecret } from './terminal.table.ts';
 /** Own name of a terminal, by its hello; empty: it reports none. */
 export const ownName = ({ name }: Pick<Hello, 'name'>): string => name?.trim() ?? '';
 
+/** Settings that a terminal is sent; how this server reaches a panel of another make is not for terminals. */
+function sentSettings({ kind, details }: Pick<TerminalRow, 'kind' | 'details'>): object {
+  const { panel: _panel, ...sent } = { panel: null, ...settingsOf(kind, details) };
+  return sent;
+}
+
 /**
  * Adopted terminal in memory: its stored row, and its self-reported facts, which are newer here than in the
  * database.
@@ -57,7 +63,7 @@ export class AdoptedTerminal implements KnownTerminal {
   }
   get settings(): TerminalSettings {
     const { kind, name, dev_name2, ao_volume, ai_volume, call_number } = this.row;
-    const own = kind in terminalSettings.shape ? { [kind]: settingsOf(kind, this.row.details) } : {};
+    const own = kind in terminalSettings.shape ? { [kind]: sentSettings(this.row) } : {};
     const isCalled = (kind === 'caster' || kind === 'dialogue') && call_number !== '';
     return { name: dev_name2 || name, ao_volume, ai_volume, ...(isCalled ? { call_number } : {}), ...own };
   }

@@ -45,12 +45,12 @@ async function otherSide(over: Partial<ReturnType<typeof espaPanel.parse>> = {})
     });
   });
   const settings = {
-    ...{ ...newPanels.espa_444, host: '127.0.0.1', port },
+    ...{ ...newPanels.espa_444, panel_host: '127.0.0.1', port },
     inputs: [
-      { address: '10', text: '' },
-      { address: '', text: 'smoke' },
+      { call_address: '10', text: '' },
+      { call_address: '', text: 'smoke' },
     ],
-    outputs: [{ address: '99', text: 'ALARM' }],
+    outputs: [{ call_address: '99', text: 'ALARM' }],
     ...over,
   };
   const driver = openEspaPanel(espaPanel.parse(settings), {
@@ -152,7 +152,7 @@ test('an output is a call that is sent when this station is polled; it is on onc
 });
 
 test('as the control station it polls, takes calls of the other side, and selects it', async () => {
-  const { say, told, driver, heard } = await otherSide({ polls: true, station: '1', peer: '2' });
+  const { say, told, driver, heard } = await otherSide({ polls: true, station: '1', peer_station: '2' });
   await expect.poll(heard).toContain('2\x05');
   await say('1\x05', ACK);
   await say(call('10', 'Corridor'), ACK);

@@ -28,7 +28,7 @@ describe.skipIf(missing !== null)(
       link = await createProxy(panel.port);
       site = await startEmergencySite({ allow: '127.0.0.1' });
       settings = {
-        ...{ ...newPanels.modbus_tcp, host: '127.0.0.1', port: link.port, unit: 7 },
+        ...{ ...newPanels.modbus_tcp, panel_host: '127.0.0.1', port: link.port, unit: 7 },
         ...{ input_count: 4, output_start: 10, output_count: 2, poll_ms: 50 },
       };
       const made = await site.value<{ id: number; panel: object }>('POST', '/v1/fire_control_device/panel', {
@@ -126,7 +126,9 @@ describe.skipIf(missing !== null)(
         });
       const direct = { ...settings, port: panel.port };
       expect(await tried(direct)).toMatchObject({ works: true, active: [] });
-      expect(await tried({ ...direct, host: '127.0.0.2' })).toMatchObject({ error: 'radio.addressRefused' });
+      expect(await tried({ ...direct, panel_host: '127.0.0.2' })).toMatchObject({
+        error: 'radio.addressRefused',
+      });
       expect(await tried({ ...direct, input_start: 60 })).toMatchObject({ works: true });
       expect(await tried({ ...direct, input_start: 5000 })).toMatchObject({
         error: 'panel.exception?code=2',

@@ -43,11 +43,14 @@ async function panelWith(
   const { port } = server.address() as AddressInfo;
   const told: string[] = [];
   drivers.push(
-    openModbusPanel(modbusPanel.parse({ ...newPanels.modbus_tcp, host: '127.0.0.1', port, poll_ms: 50 }), {
-      ...{ policy: { allows: () => true }, contacts: [], active: new Set<number>() },
-      lines: (inputs) => told.push(`works ${inputs.map(Number).join('')}`),
-      lost: (error) => told.push(error),
-    }),
+    openModbusPanel(
+      modbusPanel.parse({ ...newPanels.modbus_tcp, panel_host: '127.0.0.1', port, poll_ms: 50 }),
+      {
+        ...{ policy: { allows: () => true }, contacts: [], active: new Set<number>() },
+        lines: (inputs) => told.push(`works ${inputs.map(Number).join('')}`),
+        lost: (error) => told.push(error),
+      },
+    ),
   );
   return told;
 }

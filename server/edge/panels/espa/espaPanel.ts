@@ -10,10 +10,10 @@ import { EspaSession } from './espaSession.ts';
 const TICK_MS = 100;
 
 /** Tells if a call makes an input active, or ends it. */
-function matches({ address, text }: EspaCall, records: ReadonlyMap<string, string>): boolean {
+function matches({ call_address, text }: EspaCall, records: ReadonlyMap<string, string>): boolean {
   const has = (key: string) => records.get(key) ?? '';
   return (
-    (address === '' || has(record.address).trim() === address) &&
+    (call_address === '' || has(record.address).trim() === call_address) &&
     has(record.text).toLowerCase().includes(text.toLowerCase())
   );
 }
@@ -60,7 +60,7 @@ export function openEspaPanel(settings: EspaPanel, deps: PanelDeps): PanelDriver
       const id = ++lastId;
       sending.set(id, { output: i, on });
       session.add(id, [
-        [record.address, call.address],
+        [record.address, call.call_address],
         [record.text, call.text],
         [record.type, on ? callType.standard : callType.reset],
         [record.priority, '1'],
@@ -77,11 +77,17 @@ export function openEspaPanel(settings: EspaPanel, deps: PanelDeps): PanelDriver
     send();
   }
 
-  const socket = openPanelSocket(settings, deps.policy, {
+  const socket = openPanelSocket({ host: settings.panel_host, port: settings.port }, deps.policy, {
     connected() {
       reader = new EspaReader();
       sending.clear();
-      session = new EspaSession({ ...settings, send: socket.send, call: take, done });
+      session = new EspaSession({
+        ...settings,
+        peer: settings.peer_station,
+        send: socket.send,
+        call: take,
+        done,
+      });
       heardMs = now();
       send();
     },

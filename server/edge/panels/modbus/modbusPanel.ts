@@ -29,7 +29,7 @@ export function openModbusPanel(settings: ModbusPanel, deps: PanelDeps): PanelDr
   let isPolling = false;
   let answeredMs = 0;
 
-  const socket = openPanelSocket(settings, deps.policy, {
+  const socket = openPanelSocket({ host: settings.panel_host, port: settings.port }, deps.policy, {
     connected() {
       client = new ModbusClient(settings.unit, socket.send);
       answeredMs = now();

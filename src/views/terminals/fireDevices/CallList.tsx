@@ -37,11 +37,11 @@ export function CallList(props: {
         <div key={i} className={s.call}>
           <span>{lineName(i + 1)}</span>
           <Input
-            value={one.address}
+            value={one.call_address}
             maxLength={16}
             placeholder={any ?? t('panelLink.callAddress')}
             aria-label={`${lineName(i + 1)} ${t('panelLink.callAddress')}`}
-            onChange={(_, data) => put(i, { address: data.value })}
+            onChange={(_, data) => put(i, { call_address: data.value })}
           />
           <Input
             value={one.text}
@@ -65,7 +65,7 @@ export function CallList(props: {
       <Button
         size="small"
         icon={<AddRegular />}
-        onClick={() => onChange([...value, { address: '', text: '' }])}
+        onClick={() => onChange([...value, { call_address: '', text: '' }])}
       >
         {lineName(value.length + 1)}
       </Button>

@@ -12,7 +12,12 @@ export function EspaFields({ control }: Pick<TerminalFormControls, 'control'>) {
   return (
     <>
       <SelectField control={control} name="panel.station" label={t('panelLink.station')} options={stations} />
-      <SelectField control={control} name="panel.peer" label={t('panelLink.peer')} options={stations} />
+      <SelectField
+        control={control}
+        name="panel.peer_station"
+        label={t('panelLink.peer')}
+        options={stations}
+      />
       <NumberField control={control} name="panel.silence_s" label={t('panelLink.silence')} min={2} max={60} />
       <NumberField
         control={control}

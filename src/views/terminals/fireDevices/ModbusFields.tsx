@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { modbusTables } from '../../../../contract/entities/terminals/panel.ts';
+import { modbusTables } from '../../../../contract/fieldCodes.ts';
 import { MAX_LINES } from '../../../../contract/protocol/terminalStatus.ts';
 import { NumberField, SelectField } from '../../kit/form/fields.tsx';
 import type { TerminalFormControls } from '../devices/TerminalForm.tsx';

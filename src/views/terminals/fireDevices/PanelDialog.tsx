@@ -51,8 +51,8 @@ export function PanelDialog({
           <ProtocolField
             form={form}
             onChoose={(protocol: PanelProtocol) => {
-              const { host } = form.getValues('panel') as { host: string };
-              form.setValue('panel', { ...newPanels[protocol], host });
+              const { panel_host } = form.getValues('panel') as { panel_host: string };
+              form.setValue('panel', { ...newPanels[protocol], panel_host });
               form.clearErrors('panel');
             }}
           />

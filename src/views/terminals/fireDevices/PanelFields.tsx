@@ -33,7 +33,7 @@ export function PanelFields({ form }: { form: TerminalFormControls }) {
       <div className={s.pair}>
         <TextField
           control={control}
-          name="panel.host"
+          name="panel.panel_host"
           label={t('panelLink.host')}
           hint={protocol === 'espa_444' ? t('panelLink.hostHint') : ''}
           required

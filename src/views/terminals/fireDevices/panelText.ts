@@ -13,7 +13,7 @@ export function panelText(panel: PanelLink | null | undefined, t: TFunction): st
   const lines = panel.protocol === 'modbus_tcp' ? panel.input_count : panel.inputs.length;
   const outputs = panel.protocol === 'modbus_tcp' ? panel.output_count : panel.outputs.length;
   return [
-    `${protocolNames[panel.protocol]} ${panel.host}:${panel.port}`,
+    `${protocolNames[panel.protocol]} ${panel.panel_host}:${panel.port}`,
     t('fire.inputCount', { count: lines }),
     t('fire.outputCount', { count: outputs }),
   ].join(t('kit.listComma'));
