@@ -56,4 +56,6 @@ export const talkLabels =
   `dialogTitle speak speakHint keyHint stop how chime mode phase allCallHint endHint strip letGo latched
    allCallQuestion allCallGo chooseFirst checking unknown microphone microphoneDefault microphoneN microphoneGone
    microphoneGoneWhy otherMicrophone test testEnd tooQuiet tooLoud levelGood trouble
-   heardAt unheard onAir onAirShort onAirEnd offline moreWays sayNow sayTitle again`.split(/\s+/);
+   heardAt unheard onAir onAirShort onAirEnd offline moreWays sayNow sayTitle again
+   record recordAgain recordEnd recordFirst recordedOf listen listenEnd discard send
+   repeat repeatNone repeatNow repeatTitle repeatUnheard repeatWait repeated`.split(/\s+/);
