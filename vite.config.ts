@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import own from './package.json' with { type: 'json' };
 import { precompress } from './scripts/precompress.ts';
 import { serviceWorker } from './scripts/web/serviceWorker.ts';
+import { sharedChunk } from './scripts/web/sharedChunk.ts';
 import { terminalPackage } from './scripts/web/terminalPackage.ts';
 
 const outDir = 'dist/web';
@@ -68,6 +69,7 @@ export default defineConfig({
               test: /\/src\/(i18n|isolate|machines\/talk|api\/(microphone|phoneLink)|views\/shared\/talk\/useTalkKey)|node_modules\/(xstate|@xstate)\//,
             },
             { name: 'grid', priority: 2, test: /node_modules\/(ag-grid|ag-stack)/ },
+            { name: 'charts', priority: 2, test: /node_modules\/(echarts|zrender)\// },
             // The phone page stays in its own file, with its styles.
             {
               name: 'shell',
@@ -77,7 +79,14 @@ export default defineConfig({
             },
             // Modules that several screens share: in files of their own, a first load of the devices made 87 requests instead of 17
             // and took 0.5 s more of processor time.
-            { name: 'shared', priority: 0, minShareCount: 2, test: /\/(src|contract|node_modules)\// },
+            {
+              name: sharedChunk(),
+              debugName: 'shared',
+              priority: 0.5,
+              minShareCount: 2,
+              test: /\/(src|contract|node_modules)\//,
+            },
+            { name: 'lists', priority: 0, minShareCount: 2, test: /\/(src|contract|node_modules)\// },
           ],
         },
       },

@@ -10,10 +10,10 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no root');
 
 const app = createApp(browserEnv(window));
-await startI18n();
-const brand = await fetchBrand(app.api, root);
-replaceTexts(brand);
+const texts = startI18n();
 const look = createSiteLook(app.api);
-// Before the first render, so that the images of the brand do not flash before those of the site.
-await look.refresh();
+// Together: one after the other, each would take the way there and back of a slow link. The look is there before the
+// first render, so that the images of the brand do not flash before those of the site.
+const [brand] = await Promise.all([fetchBrand(app.api, root, texts), look.refresh(), texts]);
+replaceTexts(brand);
 mountConsole(createRoot(root), app, brand, look);

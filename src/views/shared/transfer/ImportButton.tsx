@@ -1,11 +1,13 @@
 import { Button } from '@fluentui/react-components';
 import { TableArrowUpRegular } from '@fluentui/react-icons';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type TransferKind, transferEntity } from '../../../../contract/api/transfer.ts';
 import { usePermission } from '../../app/AppContext.tsx';
 import { useStaleReason } from '../../app/useStaleReason.ts';
-import { ImportDialog } from './ImportDialog.tsx';
+
+/** Loaded when it is opened: its report is a grid, which the screens with this button do not need. */
+const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
 
 /** Import button of an empty screen; hidden without the right to create rows. */
 export function ImportButton({ kind }: { kind: TransferKind }) {
@@ -24,7 +26,11 @@ export function ImportButton({ kind }: { kind: TransferKind }) {
       >
         {t('transfer.import')}
       </Button>
-      {isOpen && <ImportDialog kind={kind} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <ImportDialog kind={kind} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
