@@ -26,6 +26,8 @@ const server = {
   // The modules of the server hold no state of their own (all is passed in), so the files of a worker share them:
   // loading them again cost each file a second.
   isolate: false,
+  // Node runs our TypeScript as it is, and no test replaces modules: transforming them would only take time.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
   globalSetup: 'tests/server/setup/postgres.ts',
   // Processes that build media take their time beside other work.
   testTimeout: 240_000,
@@ -125,7 +127,7 @@ export default defineConfig({
         },
       },
       {
-        // One file after the other with nothing beside it: what is measured there depends on real time.
+        // One file after the other with nothing of normal priority beside it: what is measured there depends on real time.
         test: {
           ...server,
           name: 'measured',
