@@ -26,8 +26,6 @@ const server = {
   // The modules of the server hold no state of their own (all is passed in), so the files of a worker share them:
   // loading them again cost each file a second.
   isolate: false,
-  // Node runs our TypeScript as it is, and no test replaces modules: transforming them would only take time.
-  experimental: { viteModuleRunner: false, nodeLoader: false },
   globalSetup: 'tests/server/setup/postgres.ts',
   // Processes that build media take their time beside other work.
   testTimeout: 240_000,
