@@ -1,11 +1,11 @@
 /**
- * `npm test`: types, lint and unit tests side by side, then server tests, then browser tests, each with its own
- * output and the time it took, and one line of counts over all of them at the end. Types and lint count as one test
- * each.
+ * `npm test`: tests that measure sound in real time, with types, lint and unit tests at the lowest priority beside
+ * them, then server tests, then browser tests, each with its own output and the time it took, and one line of counts
+ * over all of them at the end. Types and lint count as one test each.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
 
@@ -21,14 +21,18 @@ function add({ passed, failed, skipped, failures }) {
   total.failures.push(...failures);
 }
 
-/** Runs a command to its end, its output passed on at once or, `held` back, in one piece; whether it went well. */
-function run(title, command, args, { env = {}, held = false } = {}) {
+/**
+ * Runs a command to its end, at the lowest priority if `isLow`; whether it went well. Its output is passed on at once
+ * or, `held` back, in one piece.
+ */
+function run(title, command, args, { env = {}, held = false, isLow = false } = {}) {
   const began = performance.now();
   if (!held) console.log(`\n── ${title} ──`);
   const child = spawn(command, args, {
     stdio: ['ignore', held ? 'pipe' : 'inherit', held ? 'pipe' : 'inherit'],
     env: { ...process.env, ...shared, ...env },
   });
+  if (isLow && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   let output = '';
   for (const stream of held ? [child.stdout, child.stderr] : [])
     stream.setEncoding('utf8').on('data', (text) => {
@@ -51,15 +55,18 @@ function run(title, command, args, { env = {}, held = false } = {}) {
 const seconds = (began) => `${Math.round((performance.now() - began) / 1000)} s`;
 
 async function runPlain(title, command, args) {
-  const good = await run(title, command, args, { held: true });
+  const good = await run(title, command, args, { held: true, isLow: true });
   const failures = good ? [] : [{ name: title, message: 'Its output tells why.' }];
   add({ passed: good ? 1 : 0, failed: failures.length, skipped: 0, failures });
 }
 
 /** Runs a test tool with the reporter of ours in this folder, and adds what it counted. */
-async function runTool(title, command, args, reporters) {
+async function runTool(title, command, args, reporters, how = {}) {
   const file = join(reports, `${title.replaceAll(/\W/g, '-')}.json`);
-  const good = await run(title, command, [...args, ...reporters], { env: { TOCSIN_TEST_REPORT: file } });
+  const good = await run(title, command, [...args, ...reporters], {
+    ...how,
+    env: { TOCSIN_TEST_REPORT: file },
+  });
   let report = { passed: 0, failed: 0, skipped: 0, failures: [] };
   try {
     report = JSON.parse(readFileSync(file, 'utf8'));
@@ -75,42 +82,57 @@ async function runTool(title, command, args, reporters) {
 }
 
 /** Runs tests of some projects of Vitest. */
-function runVitest(title, projects) {
+function runVitest(title, projects, how) {
   const args = ['run', ...projects.flatMap((name) => ['--project', name])];
   const reporter = join(import.meta.dirname, 'vitestReport.mjs');
-  return runTool(title, 'vitest', args, ['--reporter=default', `--reporter=${reporter}`]);
+  return runTool(title, 'vitest', args, ['--reporter=default', `--reporter=${reporter}`], how);
 }
 
-async function runPlaywright() {
+/** Chooses the browser of all browser tests; whether there is one. */
+async function chooseBrowser() {
   try {
     process.env.TOCSIN_CHROMIUM = await findBrowser();
   } catch (error) {
     console.error(error.message);
     add({ passed: 0, failed: 1, skipped: 0, failures: [{ name: 'browser', message: error.message }] });
-    return;
+    return false;
   }
   console.log(`\nBrowser: ${process.env.TOCSIN_CHROMIUM}`);
+  return true;
+}
+
+/** Runs tests of a project of Playwright. */
+function runPlaywright(project) {
   const reporter = join(import.meta.dirname, 'playwrightReport.mjs');
-  for (const project of ['screens', 'measured'])
-    await runTool(
-      `browser: ${project}`,
-      'playwright',
-      ['test', '--project', project],
-      [`--reporter=list,${reporter}`],
-    );
+  const args = ['test', '--project', project];
+  return runTool(`browser: ${project}`, 'playwright', args, [`--reporter=list,${reporter}`]);
+}
+
+const runQuick = () =>
+  Promise.all([
+    // Its threads check shared types several times, which takes twice the processor time beside the other two.
+    runPlain('types', 'tsc', ['--noEmit', '--singleThreaded']),
+    runPlain('lint', 'biome', ['check', '.']),
+    runVitest('unit', ['unit', 'views'], { held: true, isLow: true }),
+  ]);
+
+/** Runs tests that measure in real time, one after another, with nothing else of normal priority. */
+async function runMeasured() {
+  await runVitest('server: measured', ['measured']);
+  if (hasBrowser) await runPlaywright('measured');
 }
 
 const began = performance.now();
-await Promise.all([
-  // Its threads check shared types several times, which takes twice the processor time beside the other two.
-  runPlain('types', 'tsc', ['--noEmit', '--singleThreaded']),
-  runPlain('lint', 'biome', ['check', '.']),
-  runVitest('unit', ['unit', 'views']),
-]);
+const hasBrowser = await chooseBrowser();
+// What is measured waits for sound most of its time, and goes before processes of the lowest priority. On a single
+// processor there is no room beside it.
+if (availableParallelism() > 1) await Promise.all([runQuick(), runMeasured()]);
+else {
+  await runQuick();
+  await runMeasured();
+}
 await runVitest('server', ['server']);
-// Real-time measurements run alone on the machine, here as in the browser.
-await runVitest('server: measured', ['measured']);
-await runPlaywright();
+if (hasBrowser) await runPlaywright('screens');
 rmSync(reports, { recursive: true, force: true });
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
