@@ -18,7 +18,8 @@ const sources = ['server', 'contract'].flatMap((folder) =>
 const elsewhere = new Set<string>([
   ...Object.values(generalFailures).flat(),
   // Sent to a terminal on its own connection, or stored as the last error of an integration or in the task log.
-  ...['talk.notStation', 'terminal.codeTaken', 'integration.otherHost', 'broadcast.waitExpired'],
+  ...['talk.notStation', 'terminal.codeTaken', 'integration.otherHost'],
+  ...['broadcast.waitExpired', 'broadcast.waitCancelled'],
 ]);
 
 /**
