@@ -49,11 +49,11 @@ const callText = z
 
 /** Call that stands for a line of a panel. */
 export const espaCall = z.object({
-  call_address: z
+  pager: z
     .string()
     .max(16)
     .regex(/^[!-~]*$/, { error: 'rules.invalid' })
-    .describe('Call address; empty in an input: any.'),
+    .describe('Call address: the pager that is called; empty in an input: any.'),
   text: callText.describe(
     'Of an input: part of the display message, in any letter case; empty: any. Of an output: the message.',
   ),
@@ -127,7 +127,7 @@ export const newPanels = {
     polls: false,
     station: '2',
     peer_station: '1',
-    inputs: [{ call_address: '', text: '' }],
+    inputs: [{ pager: '', text: '' }],
     outputs: [],
     hold_s: 0,
     silence_s: 6,

@@ -47,10 +47,10 @@ async function otherSide(over: Partial<ReturnType<typeof espaPanel.parse>> = {})
   const settings = {
     ...{ ...newPanels.espa_444, panel_host: '127.0.0.1', port },
     inputs: [
-      { call_address: '10', text: '' },
-      { call_address: '', text: 'smoke' },
+      { pager: '10', text: '' },
+      { pager: '', text: 'smoke' },
     ],
-    outputs: [{ call_address: '99', text: 'ALARM' }],
+    outputs: [{ pager: '99', text: 'ALARM' }],
     ...over,
   };
   const driver = openEspaPanel(espaPanel.parse(settings), {

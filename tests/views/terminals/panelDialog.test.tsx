@@ -40,7 +40,7 @@ test('a panel is tried and added; the other protocol has its own settings', asyn
   expect(bodies).toMatchObject([
     {
       ...{ name: 'Panel A', org: 3 },
-      panel: { protocol: 'espa_444', panel_host: '10.0.0.9', inputs: [{ call_address: '10', text: '' }] },
+      panel: { protocol: 'espa_444', panel_host: '10.0.0.9', inputs: [{ pager: '10', text: '' }] },
     },
   ]);
 });

@@ -10,10 +10,10 @@ import { EspaSession } from './espaSession.ts';
 const TICK_MS = 100;
 
 /** Tells if a call makes an input active, or ends it. */
-function matches({ call_address, text }: EspaCall, records: ReadonlyMap<string, string>): boolean {
+function matches({ pager, text }: EspaCall, records: ReadonlyMap<string, string>): boolean {
   const has = (key: string) => records.get(key) ?? '';
   return (
-    (call_address === '' || has(record.address).trim() === call_address) &&
+    (pager === '' || has(record.address).trim() === pager) &&
     has(record.text).toLowerCase().includes(text.toLowerCase())
   );
 }
@@ -60,7 +60,7 @@ export function openEspaPanel(settings: EspaPanel, deps: PanelDeps): PanelDriver
       const id = ++lastId;
       sending.set(id, { output: i, on });
       session.add(id, [
-        [record.address, call.call_address],
+        [record.address, call.pager],
         [record.text, call.text],
         [record.type, on ? callType.standard : callType.reset],
         [record.priority, '1'],

@@ -37,11 +37,11 @@ export function CallList(props: {
         <div key={i} className={s.call}>
           <span>{lineName(i + 1)}</span>
           <Input
-            value={one.call_address}
+            value={one.pager}
             maxLength={16}
             placeholder={any ?? t('panelLink.callAddress')}
             aria-label={`${lineName(i + 1)} ${t('panelLink.callAddress')}`}
-            onChange={(_, data) => put(i, { call_address: data.value })}
+            onChange={(_, data) => put(i, { pager: data.value })}
           />
           <Input
             value={one.text}
@@ -65,7 +65,7 @@ export function CallList(props: {
       <Button
         size="small"
         icon={<AddRegular />}
-        onClick={() => onChange([...value, { call_address: '', text: '' }])}
+        onClick={() => onChange([...value, { pager: '', text: '' }])}
       >
         {lineName(value.length + 1)}
       </Button>
