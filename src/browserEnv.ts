@@ -17,7 +17,13 @@ export function browserEnv(page: Window & typeof globalThis): AppEnv {
     sessionStorage: page.sessionStorage,
     localStorage: page.localStorage,
     languages: navigator.languages,
-    reload: () => location.reload(),
+    // Only if the server answers: without it the page would be gone, with its alarms and controls.
+    reload: () => {
+      page.fetch('/healthz', { cache: 'no-store' }).then(
+        () => location.reload(),
+        () => {},
+      );
+    },
     now: () => page.performance.now(),
     isOnline: () => navigator.onLine,
     tabs: otherTabs(),

@@ -1,13 +1,11 @@
 import { Button } from '@fluentui/react-components';
 import { TableArrowUpRegular } from '@fluentui/react-icons';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type TransferKind, transferEntity } from '../../../../contract/api/transfer.ts';
 import { usePermission } from '../../app/AppContext.tsx';
 import { useStaleReason } from '../../app/useStaleReason.ts';
-
-/** Loaded when it is opened: its report is a grid, which the screens with this button do not need. */
-const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
+import { ImportDialog } from './ImportDialog.tsx';
 
 /** Import button of an empty screen; hidden without the right to create rows. */
 export function ImportButton({ kind }: { kind: TransferKind }) {
@@ -26,11 +24,7 @@ export function ImportButton({ kind }: { kind: TransferKind }) {
       >
         {t('transfer.import')}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ImportDialog kind={kind} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ImportDialog kind={kind} onClose={() => setOpen(false)} />}
     </>
   );
 }
