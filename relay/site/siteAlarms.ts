@@ -1,5 +1,6 @@
 import { audioSource } from '../../contract/codes.ts';
 import { createAlarmPlayer } from '../../server/air/emergency/effects/alarmPlayer.ts';
+import { proofSource } from '../../server/air/emergency/effects/deliveryLog.ts';
 import { createDrills } from '../../server/air/emergency/effects/drills.ts';
 import type { PreparedSound } from '../../server/air/emergency/effects/taskSound.ts';
 import type { AlarmRow } from '../../server/air/emergency/journal/alarm.repository.ts';
@@ -95,13 +96,7 @@ export function createSiteAlarms(deps: SiteAlarmsDeps): SiteAlarms {
     inputs,
     journal,
     sound,
-    proof: {
-      firstSoundAt(broadcast, terminal) {
-        const b = engine.get(broadcast);
-        return (b?.targets.get(terminal) ?? b?.former.get(terminal))?.first_sound_at ?? null;
-      },
-      report: (terminal) => gateway.link(terminal)?.report ?? null,
-    },
+    proof: proofSource(engine, gateway),
     ports: { outputs, links: { start() {}, stop() {} }, isTested: () => false },
     wall,
     mono: () => clock.now() / 1000,

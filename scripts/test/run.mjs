@@ -124,7 +124,7 @@ async function runMeasured() {
 
 const began = performance.now();
 const hasBrowser = await chooseBrowser();
-// What is measured waits for sound most of its time, and goes before processes of the lowest priority. On a single
+// Measured tests wait for sound most of their time, and go before processes of the lowest priority. On a single
 // processor there is no room beside it.
 if (availableParallelism() > 1) await Promise.all([runQuick(), runMeasured()]);
 else {

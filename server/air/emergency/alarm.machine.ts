@@ -18,6 +18,7 @@ import { storedInputs } from '../journal/stored.ts';
 import { createControl } from '../schedule/control.ts';
 import { alarmMetrics } from './alarm.metrics.ts';
 import { createAlarmPlayer } from './effects/alarmPlayer.ts';
+import { proofSource } from './effects/deliveryLog.ts';
 import { createDrills } from './effects/drills.ts';
 import type { PreparedSounds } from './effects/preparedSounds.ts';
 import { watchUnreachablePlans } from './effects/unreachablePlans.ts';
@@ -123,13 +124,7 @@ export async function createAlarmMachine(deps: AlarmMachineDeps): Promise<AlarmM
     inputs,
     journal,
     sound,
-    proof: {
-      firstSoundAt(broadcast, terminal) {
-        const b = engine.get(broadcast);
-        return (b?.targets.get(terminal) ?? b?.former.get(terminal))?.first_sound_at ?? null;
-      },
-      report: (terminal) => gateway.link(terminal)?.report ?? null,
-    },
+    proof: proofSource(engine, gateway),
     ports: { outputs: deps.io.outputs, links: deps.links, isTested: deps.io.isTested },
     wall,
     mono,

@@ -8,7 +8,7 @@ import type { RelayParts } from './relays.ts';
 
 const module = modulesAmong<AirParts & RelayParts>();
 
-/** What relays store to go on while their line is cut. */
+/** Data that relays store to go on while their line is cut. */
 export const relaySites = module({
   needs: [
     ...(['db', 'log', 'clock', 'config', 'zones', 'live', 'faults', 'now', 'journal'] as const),

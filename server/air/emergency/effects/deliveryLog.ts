@@ -1,6 +1,8 @@
 import { alarmState } from '../../../../contract/codes.ts';
 import type { AlarmEventKind } from '../../../../contract/fieldCodes.ts';
 import type { Report } from '../../../../contract/protocol/terminal.ts';
+import type { TerminalLink } from '../../../site/terminals/gateway/terminals.types.ts';
+import type { Engine } from '../../engine/engineApi.ts';
 import { reportedStreams } from '../../engine/reportedStreams.ts';
 import type { AlarmSound, Phase, RunningAlarm } from '../machine/runningAlarm.ts';
 
@@ -10,6 +12,20 @@ export interface ProofSource {
   firstSoundAt(broadcast: number, terminal: number): number | null;
   /** The last report over the terminal's link, a new object each time; null: none, or it is offline. */
   report(terminal: number): Report | null;
+}
+
+/** Proof by the reports over the links of terminals, and by what an engine has counted from them. */
+export function proofSource(
+  engine: Pick<Engine, 'get'>,
+  gateway: { link(terminal: number): Pick<TerminalLink, 'report'> | undefined },
+): ProofSource {
+  return {
+    firstSoundAt(broadcast, terminal) {
+      const b = engine.get(broadcast);
+      return (b?.targets.get(terminal) ?? b?.former.get(terminal))?.first_sound_at ?? null;
+    },
+    report: (terminal) => gateway.link(terminal)?.report ?? null,
+  };
 }
 
 export interface DeliveryLogDeps {

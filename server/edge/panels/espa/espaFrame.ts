@@ -30,7 +30,7 @@ export const callType = { reset: '1', standard: '3' } as const;
 const MAX_BLOCK = 1_000;
 const MAX_STRAY = 64;
 
-/** What a station sends; `block` with a wrong check character has `records` null. */
+/** Message of a station; a `block` with a wrong check character has `records` null. */
 export type Token =
   | { type: 'enquiry'; address: string }
   | { type: 'eot' | 'ack' | 'nak' }

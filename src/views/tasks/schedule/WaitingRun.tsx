@@ -10,7 +10,7 @@ const useStyles = makeStyles({
   root: { display: 'flex', flexWrap: 'wrap', gap: '2px 12px', margin: '0 0 8px' },
 });
 
-/** What the run of a task waits for, and until when; nothing while none waits. */
+/** Reason for which the run of a task waits, and until when; nothing while none waits. */
 export function WaitingRun({ task }: { task: number }) {
   const s = useStyles();
   const { t } = useTranslation();

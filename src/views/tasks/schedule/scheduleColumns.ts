@@ -33,7 +33,7 @@ function nextText(row: ScheduledTaskLive, context: ScheduleColumnContext): strin
   return recentTime(row.next_run, now(), t('common.none'), timeZone);
 }
 
-/** What the run of a task waits for, and until when; empty: none waits. */
+/** Reason for which the run of a task waits, and until when; empty: none waits. */
 function waitingText(row: ScheduledTaskLive, { t, now, waiting }: ScheduleColumnContext): string {
   const entry = waiting(row.id);
   if (entry === undefined) return '';

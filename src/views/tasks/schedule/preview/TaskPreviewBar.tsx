@@ -50,7 +50,7 @@ export function TaskPreviewBar(props: {
   /** `YYYY-MM-DD`; empty: the day of the next run. */
   date: string;
   onDate: (date: string) => void;
-  /** What its runs do at busy terminals; null: they go by their rank. */
+  /** Policy of its runs at busy terminals; null: they go by their rank. */
   policy: string | null;
 }) {
   const s = useStyles();
