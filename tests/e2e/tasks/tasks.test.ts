@@ -76,9 +76,12 @@ test('the list changes while it plays: added, moved, removed; the last item stay
   await expect(last).toHaveAttribute('aria-disabled', 'true');
   await expect(last).toHaveAttribute('title', 'The list cannot be emptied while a real-time task plays');
 
-  await taskPanel(page).getByRole('button', { name: 'Add' }).click();
+  const add = taskPanel(page).getByRole('button', { name: 'Add' });
+  await add.click();
   await page.getByTestId('grid-pick-file').locator('.ag-row').filter({ hasText: 'Third song' }).dblclick();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  // The closed dialog gives the focus back; keys pressed before that would go there.
+  await expect(add).toBeFocused();
   await expect(items).toHaveText([/Long song/, /Third song/]);
   await taskPanel(page).getByRole('button', { name: 'Move Third song', exact: true }).focus();
   await page.keyboard.press('Alt+ArrowUp');

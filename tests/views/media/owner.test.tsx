@@ -8,13 +8,14 @@ import { createTestProviders } from '../testProviders.tsx';
 
 const ofSite = { id: 1, name: 'Bells', org: null, position: 1, rev: 1 };
 const own = { id: 2, name: 'Ours', org: 5, position: 2, rev: 1 };
+const groups = [ofSite, own];
 
 function Probe() {
   const owner = useOwner();
-  const actions = useGroupActions(() => 0);
-  const menu = [ofSite, own].flatMap((group, index) =>
+  const actions = useGroupActions(groups, () => 0);
+  const menu = groups.flatMap((group, index) =>
     actions
-      .menuOf([ofSite, own], index)
+      .menuOf(index)
       .map((one) => `${group.name} ${one.key}: ${one.reason ?? (one.disabled ? 'at the end' : 'may')}`),
   );
   return (
@@ -25,7 +26,6 @@ function Probe() {
       <pre data-testid="first">{String(owner.first)}</pre>
       <GroupPanel
         kind={fileGroups}
-        groups={[ofSite, own]}
         counts={{ all: 0, byGroup: new Map() }}
         chosen={undefined}
         onChoose={() => {}}

@@ -17,6 +17,8 @@ const timeoutMs = 3_000;
 export function createPreferences(api: Pick<Api, 'get' | 'put'>): Preferences {
   const values = new Map<string, Promise<unknown>>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  /** Last request of each key: a later one waits for it, or the earlier could arrive last and win. */
+  const writes = new Map<string, Promise<unknown>>();
   const path = (key: string) => `/v1/preference/${encodeURIComponent(key)}`;
   return {
     read(key) {
@@ -37,10 +39,10 @@ export function createPreferences(api: Pick<Api, 'get' | 'put'>): Preferences {
       clearTimeout(timers.get(key));
       timers.set(
         key,
-        setTimeout(
-          () => void api.put(path(key), { value }, { quiet: true }).catch(() => undefined),
-          debounceMs,
-        ),
+        setTimeout(() => {
+          const put = () => api.put(path(key), { value }, { quiet: true }).catch(() => undefined);
+          writes.set(key, (writes.get(key) ?? Promise.resolve()).then(put));
+        }, debounceMs),
       );
     },
     clear() {

@@ -59,10 +59,10 @@ export function Component() {
   const s = useStyles();
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const groups = useFileGroups();
   const counts = useLibraryCounts(undefined);
   const filesIn = (id: number) => counts.byGroup.get(id) ?? 0;
-  const actions = useGroupActions(filesIn);
+  const actions = useGroupActions(useFileGroups(), filesIn);
+  const { groups } = actions;
   const stale = useStaleReason();
   const owner = useOwner();
   const held = owner.createReason ?? stale;
@@ -134,7 +134,7 @@ export function Component() {
               }))}
               onMove={
                 actions.may.edit && stale === undefined && owner.siteReason === undefined
-                  ? (from, to) => actions.move(groups, from, to)
+                  ? actions.move
                   : undefined
               }
               onOpen={(index) => change({ filters: { id: String(groups[index]?.id ?? '') } })}

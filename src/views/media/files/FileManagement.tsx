@@ -39,7 +39,7 @@ export function Component() {
   const chosen = readGroup(criteria.filters.group_id);
   const groups = useFileGroups();
   const counts = useLibraryCounts(chosen);
-  const groupActions = useGroupActions((id) => counts.byGroup.get(id) ?? 0);
+  const groupActions = useGroupActions(groups, (id) => counts.byGroup.get(id) ?? 0);
   const uploads = useUploads();
   const [heard, setHeard] = useState<LibraryRow | null>(null);
   const [uploadOwner, setUploadOwner] = useState<number | null>(null);
@@ -81,7 +81,6 @@ export function Component() {
         <GroupPanel
           kind={fileGroups}
           order={{ label: t('menu.menu_file_group'), onPress: () => navigate('/menu_file_group') }}
-          groups={groups}
           counts={counts}
           chosen={chosen}
           onChoose={(group) => put({ group_id: writeGroup(group) })}

@@ -2,13 +2,14 @@ import { Button, makeStyles } from '@fluentui/react-components';
 import { FolderOpenRegular, MusicNote2Regular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { FileGroupLive } from '../../../../contract/entities/sound/file.ts';
+import type { FileGroupLive, MediaFile } from '../../../../contract/entities/sound/file.ts';
 import { useApp, usePermission } from '../../app/AppContext.tsx';
 import { useStaleReason } from '../../app/useStaleReason.ts';
 import { EmptyState } from '../../kit/layout/EmptyState.tsx';
 import { LoadingRows } from '../../kit/layout/LoadingRows.tsx';
 import { moveItem } from '../../kit/order/moveItem.ts';
 import { OrderList } from '../../kit/order/OrderList.tsx';
+import { useSentList } from '../../kit/order/useSentList.ts';
 import { durationText } from '../../kit/time/lengths.ts';
 import { useOwner } from '../../shared/media/useOwner.ts';
 import { tokens } from '../../theme/tokens.ts';
@@ -48,6 +49,9 @@ const useStyles = makeStyles({
   list: { flexGrow: 1, minHeight: 0 },
 });
 
+/** List of a group that is not loaded yet; one object, since another one would count as a change. */
+const none: readonly MediaFile[] = [];
+
 /** Files of a group in the order in which a task plays them. */
 export function GroupFiles(props: { group: FileGroupLive }) {
   const s = useStyles();
@@ -57,14 +61,14 @@ export function GroupFiles(props: { group: FileGroupLive }) {
   const navigate = useNavigate();
   const stale = useStaleReason();
   const { group } = props;
-  const files = useGroupFiles(group.id);
+  const stored = useGroupFiles(group.id);
+  // The session machine shows a refusal.
+  const order = useSentList(stored ?? none, (next) =>
+    api.put('/v1/file/order', { group_id: group.id, ids: next.map((file) => file.id) }),
+  );
+  const files = stored && order.list;
   const library = () => navigate(`/menu_file_management?group_id=${group.id}&sort=position`);
-  const move = (from: number, to: number) => {
-    if (files === undefined || from === to || to < 0 || to >= files.length) return;
-    const ids = moveItem(files, from, to).map((file) => file.id);
-    // The live feed brings the new order; the session machine shows a refusal.
-    api.put('/v1/file/order', { group_id: group.id, ids }).catch(() => undefined);
-  };
+  const move = (from: number, to: number) => order.change((now) => moveItem(now, from, to));
   const reason = useOwner().groupReason(group);
   const length = files?.reduce((sum, file) => sum + (file.duration_ms ?? 0), 0) ?? 0;
   return (

@@ -1,7 +1,6 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import { AddRegular, ArrowSortRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import type { FileGroupLive } from '../../../../contract/entities/sound/file.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import type { LibraryCounts } from '../../shared/media/libraryCounts.ts';
 import { useOwner } from '../../shared/media/useOwner.ts';
@@ -53,7 +52,6 @@ const useStyles = makeStyles({
  */
 export function GroupPanel(props: {
   kind: GroupKind;
-  groups: readonly FileGroupLive[];
   counts: Pick<LibraryCounts, 'all' | 'byGroup'>;
   /** The selected group: an id, null for files without a group, undefined for all. */
   chosen: number | null | undefined;
@@ -68,7 +66,8 @@ export function GroupPanel(props: {
   const { t } = useTranslation();
   const messages = useMessages();
   const owner = useOwner();
-  const { kind, groups, counts, chosen, onChoose, actions, onMove, onUpload, order } = props;
+  const { kind, counts, chosen, onChoose, actions, onMove, onUpload, order } = props;
+  const { groups } = actions;
   const filesIn = (group: number | null) => counts.byGroup.get(group) ?? 0;
   /** Drop handlers; a drop onto a group that the account may not change shows the reason. */
   const drops = (group: number | null, reason?: string) => {
@@ -123,7 +122,7 @@ export function GroupPanel(props: {
             files={filesIn(group.id)}
             isChosen={chosen === group.id}
             onChoose={() => onChoose(group.id)}
-            menu={actions.menuOf(groups, index)}
+            menu={actions.menuOf(index)}
             {...drops(group.id, owner.groupReason(group))}
           />
         ))}

@@ -6,6 +6,7 @@ import type { FileGroupLive } from '../../../../contract/entities/sound/file.ts'
 import { useApp } from '../../app/AppContext.tsx';
 import { ConfirmDelete } from '../../kit/action/ConfirmDelete.tsx';
 import { moveItem } from '../../kit/order/moveItem.ts';
+import { useSentList } from '../../kit/order/useSentList.ts';
 import { useEntityRights } from '../../kit/useEntityRights.ts';
 import { RenameDialog } from '../../shared/media/RenameDialog.tsx';
 import { useOwner } from '../../shared/media/useOwner.ts';
@@ -17,10 +18,12 @@ export interface GroupActions {
   create: () => void;
   rename: (group: FileGroupLive) => void;
   remove: (group: FileGroupLive) => void;
+  /** The groups in their order, with changes that are on the way to the server. */
+  groups: readonly FileGroupLive[];
   /** Moves a group to another position. */
-  move: (groups: readonly FileGroupLive[], from: number, to: number) => void;
-  /** Menu entries of a group. */
-  menuOf: (groups: readonly FileGroupLive[], index: number) => GroupCommand[];
+  move: (from: number, to: number) => void;
+  /** Menu entries of the group at a position. */
+  menuOf: (index: number) => GroupCommand[];
   /** The open dialog, to be rendered by the screen. */
   dialog: ReactNode;
 }
@@ -29,6 +32,7 @@ type Open = { kind: 'create' } | { kind: 'rename' | 'remove'; group: FileGroupLi
 
 /** Actions that create, rename, order and delete groups, for libraries and for the screen of file groups. */
 export function useGroupActions(
+  stored: readonly FileGroupLive[],
   filesIn: (group: number) => number,
   kind: GroupKind = fileGroups,
 ): GroupActions {
@@ -40,15 +44,17 @@ export function useGroupActions(
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
 
-  const move = (list: readonly FileGroupLive[], from: number, to: number) => {
-    if (to < 0 || to >= list.length || from === to) return;
-    const ids = moveItem(list, from, to).map((group) => group.id);
-    // The live feed brings the new order; the session machine shows a refusal.
-    api.put(`/v1/${kind.entity.path}/order`, { ids }).catch(() => undefined);
+  // The session machine shows a refusal.
+  const order = useSentList(stored, (next) =>
+    api.put(`/v1/${kind.entity.path}/order`, { ids: next.map((group) => group.id) }),
+  );
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= order.list.length || from === to) return;
+    order.change((now) => moveItem(now, from, to));
   };
 
-  const menuOf = (list: readonly FileGroupLive[], index: number): GroupCommand[] => {
-    const group = list[index];
+  const menuOf = (index: number): GroupCommand[] => {
+    const group = order.list[index];
     if (group === undefined) return [];
     const notOwn = owner.reason([group]);
     const command = (
@@ -59,7 +65,7 @@ export function useGroupActions(
       disabled = false,
     ) => ({ key, label: t(`file.groupCommand.${key}`), icon, reason, disabled, onPress });
     const moves = (key: 'up' | 'down', icon: GroupCommand['icon'], to: number) =>
-      command(key, icon, () => move(list, index, to), owner.siteReason, to < 0 || to >= list.length);
+      command(key, icon, () => move(index, to), owner.siteReason, to < 0 || to >= order.list.length);
     return [
       ...(may.edit
         ? [
@@ -108,6 +114,7 @@ export function useGroupActions(
     create: () => setOpen({ kind: 'create' }),
     rename: (group) => setOpen({ kind: 'rename', group }),
     remove: (group) => setOpen({ kind: 'remove', group }),
+    groups: order.list,
     move,
     menuOf,
     dialog,

@@ -45,7 +45,7 @@ export function LibraryScreen<Row extends LibraryItem, Live extends LibraryLive>
   const library = useLibrary(kind);
   const { list, rights, groups, chosen, counts, batch } = library;
   const { criteria, change, put } = list;
-  const groupActions = useGroupActions((id) => counts.byGroup.get(id) ?? 0, groupKind);
+  const groupActions = useGroupActions(groups, (id) => counts.byGroup.get(id) ?? 0, groupKind);
   const [open, setOpen] = useState<OpenDialog<Row> | null>(null);
   const groupName = groups.find((one) => one.id === chosen)?.name;
   const { edit } = rights;
@@ -79,7 +79,6 @@ export function LibraryScreen<Row extends LibraryItem, Live extends LibraryLive>
       left={
         <GroupPanel
           kind={groupKind}
-          groups={groups}
           counts={counts}
           chosen={chosen}
           onChoose={(group) => put({ group_id: writeGroup(group) })}

@@ -1,7 +1,7 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MediaFile } from '../../../../contract/entities/sound/file.ts';
 import type { BroadcastLive } from '../../../../contract/entities/tasks/broadcast.ts';
@@ -10,6 +10,7 @@ import { useApp } from '../../app/AppContext.tsx';
 import { DialogFrame } from '../../kit/layout/DialogFrame.tsx';
 import { moveItem } from '../../kit/order/moveItem.ts';
 import { OrderList } from '../../kit/order/OrderList.tsx';
+import { useSentList } from '../../kit/order/useSentList.ts';
 import { Glyph } from '../../kit/status/Glyph.tsx';
 import { durationText } from '../../kit/time/lengths.ts';
 import { LibraryPicker } from '../../shared/startTask/LibraryPicker.tsx';
@@ -52,31 +53,19 @@ export function TaskItems(props: {
   const queries = useQueryClient();
   const { detail, live, control } = props;
   const [isPicking, setPicking] = useState(false);
-  /** The list as it was sent, until the server's list arrives. */
-  const [sent, setSent] = useState<TaskDetail['items'] | null>(null);
-  const items = sent ?? detail.items;
-  const latest = useRef(items);
-  latest.current = items;
   const { id } = detail;
-
-  const send = useCallback(
-    async (next: TaskDetail['items']) => {
-      setSent(next);
-      try {
-        await api.put(`/v1/task/${id}/files`, { files: next.map((item) => item.file_id ?? 0) });
-        await queries.invalidateQueries({ queryKey: ['task', id] });
-      } catch {
-        // The session machine has shown the reason; the list returns to the stored one.
-      } finally {
-        setSent((now) => (now === next ? null : now));
-      }
-    },
-    [api, queries, id],
-  );
+  const {
+    list: items,
+    isSending,
+    change,
+  } = useSentList(detail.items, async (next) => {
+    await api.put(`/v1/task/${id}/files`, { files: next.map((item) => item.file_id ?? 0) });
+    await queries.invalidateQueries({ queryKey: ['task', id] });
+  });
   const add = useCallback(
     (files: readonly MediaFile[]) =>
-      void send([
-        ...latest.current,
+      change((now) => [
+        ...now,
         ...files.map(({ id: file_id, name, duration_ms }) => ({
           kind: 'file' as const,
           file_id,
@@ -84,7 +73,7 @@ export function TaskItems(props: {
           duration_ms: duration_ms ?? 0,
         })),
       ]),
-    [send],
+    [change],
   );
 
   if (detail.audio_source === 1) return <p className={s.text}>{detail.textContent}</p>;
@@ -95,7 +84,7 @@ export function TaskItems(props: {
     control.mayOperate &&
     control.stale === undefined;
   const fault = removalFault(items.length, 1, live?.state === 'playing');
-  const current = live === undefined || sent !== null ? -1 : live.item_index;
+  const current = live === undefined || isSending ? -1 : live.item_index;
   return (
     <>
       <div className={s.bar}>
@@ -124,8 +113,8 @@ export function TaskItems(props: {
           isCurrent: index === current,
           ...(index === current ? { lead: <Glyph name="play" size={14} /> } : {}),
         }))}
-        onMove={mayEdit ? (from, to) => void send(moveItem(items, from, to)) : undefined}
-        onRemove={mayEdit ? (index) => void send(items.filter((_, at) => at !== index)) : undefined}
+        onMove={mayEdit ? (from, to) => change((now) => moveItem(now, from, to)) : undefined}
+        onRemove={mayEdit ? (index) => change((now) => now.filter((_, at) => at !== index)) : undefined}
         keepReason={fault === null ? undefined : t(fault.key)}
       />
       {isPicking && (

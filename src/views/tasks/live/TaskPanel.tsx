@@ -94,7 +94,7 @@ export function TaskPanel(props: {
           <div className={s.body}>
             {part === 'targets' && <TaskTargets id={props.id} live={live} isChanging={isChanging} />}
             {part === 'items' && detail !== undefined && (
-              <TaskItems detail={detail} live={live} control={props.control} />
+              <TaskItems key={detail.id} detail={detail} live={live} control={props.control} />
             )}
             {part === 'facts' && detail !== undefined && <TaskFacts detail={detail} live={live} />}
           </div>
