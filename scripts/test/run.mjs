@@ -102,10 +102,10 @@ async function chooseBrowser() {
 }
 
 /** Runs tests of a project of Playwright. */
-function runPlaywright(project) {
+function runPlaywright(project, how) {
   const reporter = join(import.meta.dirname, 'playwrightReport.mjs');
   const args = ['test', '--project', project];
-  return runTool(`browser: ${project}`, 'playwright', args, [`--reporter=list,${reporter}`]);
+  return runTool(`browser: ${project}`, 'playwright', args, [`--reporter=list,${reporter}`], how);
 }
 
 const runQuick = () =>
@@ -116,11 +116,12 @@ const runQuick = () =>
     runVitest('unit', ['unit', 'views'], { held: true, isLow: true }),
   ]);
 
-/** Runs tests that measure in real time, one after another, with nothing else of normal priority. */
-async function runMeasured() {
-  await runVitest('server: measured', ['measured']);
-  if (hasBrowser) await runPlaywright('measured');
-}
+/** Runs tests that measure in real time, those in the browser beside those without, and nothing else of normal priority. */
+const runMeasured = () =>
+  Promise.all([
+    runVitest('server: measured', ['measured']),
+    hasBrowser && runPlaywright('measured', { held: true }),
+  ]);
 
 const began = performance.now();
 const hasBrowser = await chooseBrowser();
