@@ -10,7 +10,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     fontSize: tokens.fontSizeBase200,
     '& > span': { color: tokens.colorPaletteRedForeground3 },
-    '.fui-DialogSurface:has(.fui-Label__required) &': { display: 'block' },
+    ':is(.fui-DialogSurface:has(.fui-Label__required) *)': { display: 'block' },
   },
 });
 
