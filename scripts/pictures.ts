@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright';
+import sharp from 'sharp';
 import type { Page } from '../contract/api/envelope.ts';
 import type { Device } from '../contract/entities/terminals/device.ts';
 import { type Call, login } from './demo/api.ts';
@@ -16,11 +17,15 @@ import { launchOptions } from './test/launchBrowser.ts';
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** A screen, and the window in which it is shown. */
+/** A screen, and the window in which it is shown; `alarm`: while the sample plan is in alarm. */
 const pictures = [
+  { name: 'home', path: '/menu_home_page', width: 1366, height: 768 },
   { name: 'devices', path: '/menu_device_management', width: 1366, height: 768 },
-  { name: 'alarm', path: '/menu_fire_gpio_task', width: 1366, height: 768 },
-  { name: 'phone', path: '/menu_home_page', width: 390, height: 844 },
+  { name: 'plans', path: '/menu_site_plan', width: 1366, height: 768 },
+  { name: 'timeline', path: '/menu_task_management?view=timeline', width: 1366, height: 768 },
+  { name: 'wall', path: '/fullscreen/index', width: 1920, height: 1080, scheme: 'dark' },
+  // Last, as it pre-empts the broadcasts that the others show.
+  { name: 'alarm', path: '/menu_fire_gpio_task', width: 1366, height: 768, alarm: true },
 ] as const;
 /** Time for the loudspeakers of the site to connect and to be heard, ms. */
 const READY_MS = 300_000;
@@ -57,21 +62,31 @@ async function furnished(call: Call, until: number): Promise<void> {
   throw new Error('The sample site was not ready in time.');
 }
 
-async function take(browser: Browser, url: string, token: string): Promise<void> {
-  for (const { name, path, width, height } of pictures) {
+/** Starts the first alarm plan of the site, as at its start key. */
+async function startAlarm(call: Call): Promise<void> {
+  const { rows } = await call<Page<{ id: number }>>('GET', '/v1/alarm_plan');
+  await call('POST', `/v1/alarm_plan/${rows[0]?.id}/start`, {});
+}
+
+async function take(browser: Browser, url: string, token: string, call: Call): Promise<void> {
+  for (const { name, path, width, height, ...look } of pictures) {
+    if ('alarm' in look) await startAlarm(call);
     const context = await browser.newContext({
       viewport: { width, height },
-      deviceScaleFactor: 2,
+      deviceScaleFactor: width > 1366 ? 1 : 1.5,
+      colorScheme: 'scheme' in look ? look.scheme : 'light',
       locale: 'en',
     });
     await context.addCookies([{ name: 'TOKEN', value: token, url }]);
     await context.addInitScript(() => localStorage.setItem('lang', 'en'));
     const page = await context.newPage();
     await page.goto(url + path);
-    await page.getByTestId('data-age').waitFor();
-    // Levels and counts arrive within a few frames of the live socket.
-    await page.waitForTimeout(3000);
-    await page.screenshot({ path: `${root}docs/images/${name}.png` });
+    await page.getByTestId('data-age').first().waitFor();
+    // Levels and counts arrive within a few frames of the live socket, an alarm becomes sound in seconds.
+    await page.waitForTimeout('alarm' in look ? 12_000 : 3_000);
+    // With a palette of 256 colours a picture takes a third, and the README is loaded by everybody.
+    const picture = sharp(await page.screenshot()).png({ palette: true });
+    await picture.toFile(`${root}docs/images/${name}.png`);
     await context.close();
   }
 }
@@ -90,7 +105,7 @@ try {
   await furnished(call, until);
   const { token } = await call<{ token: string }>('POST', '/v1/login', { username: 'admin', password });
   const browser = await chromium.launch(launchOptions());
-  await take(browser, url, token);
+  await take(browser, url, token, call);
   await browser.close();
 } finally {
   demo.kill();

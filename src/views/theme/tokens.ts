@@ -16,6 +16,11 @@ export const vw = (percent: number) => `calc(${percent}vw / var(--tocsinScale, 1
 /** Below this width (a small screen, or one at 200 %) items that are otherwise side by side are stacked. */
 export const narrowScreen = '@media (max-width: 1000px)';
 
+/** A low window (a small screen at 200 %): lists keep a usable height, and the screen around them scrolls. */
+export const lowWindow = '@media (max-height: 560px)';
+/** Smallest height of a list in a low window, px. */
+export const LIST_PX = 420;
+
 /** Height of what is pressed, px: on a phone at least that of a finger (theme/global.css). */
 export const target = (height: number) => `max(${height}px, var(--tocsinTarget, 0px))`;
 

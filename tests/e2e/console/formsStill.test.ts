@@ -29,7 +29,16 @@ const buttons = (page: Page) =>
     }),
   );
 
-test('a refused form does not move the buttons of its dialog', async ({ page }) => {
+/** Distance of an element from the right edge of the screen, px; 0 for the one that an empty screen offers. */
+const fromTheRight = (element: Element) => {
+  if (element.closest('[data-testid=empty]') !== null) return 0;
+  const { right = 0 } = document.querySelector('main')?.getBoundingClientRect() ?? {};
+  return right - element.getBoundingClientRect().right;
+};
+
+test('a refused form does not move the buttons of its dialog; what it lacks is marked; its button is in one place', async ({
+  page,
+}) => {
   await openConsole(page, server, '/menu_home_page', { refusals: true });
   for (const path of everyNth(
     shellScreens.filter((one) => !without.has(one)),
@@ -37,11 +46,15 @@ test('a refused form does not move the buttons of its dialog', async ({ page }) 
   )) {
     await test.step(path, async () => {
       await goTo(page, path);
-      await page
+      const create = page
         .getByRole('main')
-        .getByRole('button', { name: /^(New|Add)\b/ })
-        .first()
-        .click();
+        .getByRole('button', { name: /^New\b/ })
+        .first();
+      await create.hover();
+      // At the right end above the list; that of a zone is beside its tree.
+      if (path !== 'menu_client_management')
+        await expect.poll(() => create.evaluate(fromTheRight)).toBeLessThan(24);
+      await create.click();
       const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
       const submit = dialog.locator('.fui-DialogActions button').last();
       await submit.hover();
@@ -52,6 +65,11 @@ test('a refused form does not move the buttons of its dialog', async ({ page }) 
         dialog.locator('.fui-Field__validationMessage, [role=alert]:not(:empty)').first(),
       ).toBeVisible();
       expect(await buttons(page)).toEqual(before);
+      // What an untouched form lacks is marked, and the mark explained.
+      const refused = dialog.locator('.fui-Field:has(.fui-Field__validationMessage)');
+      await expect(refused.locator('label:not(:has(.fui-Label__required))')).toHaveCount(0);
+      const hasMark = (await dialog.locator('.fui-Label__required').count()) > 0;
+      await expect(dialog.getByTestId('required-note')).toBeVisible({ visible: hasMark });
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(dialog).toHaveCount(0);
     });

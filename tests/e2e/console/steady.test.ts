@@ -5,6 +5,7 @@ import { fillEveryList } from '../support/everyList.ts';
 import { gridRow } from '../support/gridRows.ts';
 import { Hall } from '../support/hall.ts';
 import { goTo, shellScreens } from '../support/walk.ts';
+import { expectWholeAt200 } from '../support/zoomed.ts';
 
 /** Lists must not move under the pointer, to avoid wrong clicks. */
 let hall: Hall;
@@ -41,7 +42,7 @@ const without = new Set(
    menu_4g_signal menu_task_log menu_online_log menu_alarm_record flood profile`.split(/\s+/),
 );
 
-test('selecting a row moves no row, in any list', async ({ page }) => {
+test('selecting a row moves no row, in any list; at 200 % nothing of a screen is lost', async ({ page }) => {
   // Two dozen screens.
   test.slow();
   await openConsole(page, hall.server, '/menu_home_page', { refusals: true });
@@ -65,11 +66,13 @@ test('selecting a row moves no row, in any list', async ({ page }) => {
       await tick.click();
       await expect(page.getByTestId('selection-bar')).toHaveCount(0);
       expect(await places(page)).toEqual(before);
+      await expectWholeAt200(page);
     });
   }
   for (const path of everyNth([...without], 4)) {
     await goTo(page, path);
     await expect(page.getByRole('main').locator('.ag-selection-checkbox')).toHaveCount(0);
+    await expectWholeAt200(page);
   }
 });
 

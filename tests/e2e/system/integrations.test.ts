@@ -68,7 +68,7 @@ test('an incoming webhook created at the screen: a signed message raises the ala
 }) => {
   await open(page, hall);
   await expect(page.getByTestId('empty')).toContainText('No integrations yet');
-  await page.getByRole('button', { name: 'Add' }).first().click();
+  await page.getByTestId('toolbar').getByRole('button', { name: 'New integration' }).click();
   const form = dialog(page, 'New integration');
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Gas detector');
   await form.getByRole('combobox', { name: 'Kind' }).click();
@@ -120,7 +120,7 @@ if (isLong)
     outside,
   }) => {
     await open(page, hall);
-    await page.getByRole('button', { name: 'Add' }).first().click();
+    await page.getByTestId('toolbar').getByRole('button', { name: 'New integration' }).click();
     const form = dialog(page, 'New integration');
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Fire brigade');
     await form.getByRole('textbox', { name: 'Address' }).fill(outside.address);

@@ -77,7 +77,7 @@ test('a caster is created, its station logs in by account and password and is on
 
   await page.getByRole('link', { name: 'Virtual casters' }).click();
   await expect(page.getByTestId('empty')).toContainText('No virtual casters');
-  await page.getByTestId('empty').getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByTestId('empty').getByRole('button', { name: 'New virtual caster' }).click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Reception');
   await dialog.getByLabel('Quick number').fill('200');
   await dialog.getByRole('combobox', { name: 'Add caster by name' }).pressSequentially('front');

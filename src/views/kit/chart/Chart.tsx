@@ -1,70 +1,21 @@
-import EChartsReactCore from 'echarts-for-react/esm/core';
-import { useEffect, useState } from 'react';
-import { useScale } from '../../theme/scale.ts';
-import { useMode } from '../../theme/ThemeProvider.tsx';
-import { type ChartColours, chartColours } from './chartColours.ts';
-import { type ChartOption, echarts } from './echarts.ts';
-
-/**
- * Constant option: data is set through the instance, so that live data does not pass through the component.
- */
-const nothing = {};
+import { laterPart } from '../../app/laterPart.tsx';
+import type { CanvasProps } from './ChartCanvas.tsx';
 
 /** Undoes the zoom of the console: ECharts would compute wrong pointer positions. */
 const frame = { width: '100%', height: '100%', overflow: 'hidden', zoom: 'calc(1 / var(--tocsinScale, 1))' };
 
-type Instance = ReturnType<typeof echarts.init>;
+/** Loading and compiling ECharts would delay the first frame of a screen. */
+const ChartCanvas = laterPart(async () => (await import('./ChartCanvas.tsx')).ChartCanvas);
 
 /**
  * An ECharts chart in the colours of the theme, as large as its parent. `option` is called with them, and
  * again when it or the colour scheme changes: keep its identity (`useCallback`). For assistive technology it
  * is an image: `label` describes it.
  */
-export function Chart(props: {
-  option: (colours: ChartColours, size: { width: number; height: number }) => ChartOption;
-  label: string;
-  /** Called for a press on a point, with its series and its index. */
-  onPoint?: (series: string, index: number) => void;
-}) {
-  const { option, onPoint } = props;
-  const mode = useMode();
-  const scale = useScale();
-  const [chart, setChart] = useState<Instance | null>(null);
-  const [size, setSize] = useState({ width: 0, height: 0 });
-  useEffect(() => {
-    if (chart === null) return;
-    const observer = new ResizeObserver(() => {
-      if (!chart.isDisposed()) setSize({ width: chart.getWidth(), height: chart.getHeight() });
-    });
-    observer.observe(chart.getDom());
-    return () => observer.disconnect();
-  }, [chart]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the mode decides the colours
-  useEffect(() => {
-    if (chart === null || chart.isDisposed() || size.width === 0) return;
-    chart.resize();
-    chart.setOption(
-      { animation: false, ...option(chartColours(chart.getDom(), scale), size) },
-      { notMerge: true },
-    );
-  }, [chart, option, mode, size, scale]);
-  useEffect(() => {
-    if (chart === null || onPoint === undefined) return;
-    const press = (point: { seriesId?: string; dataIndex: number }) =>
-      onPoint(point.seriesId ?? '', point.dataIndex);
-    chart.on('click', press as never);
-    return () => {
-      if (!chart.isDisposed()) chart.off('click', press as never);
-    };
-  }, [chart, onPoint]);
+export function Chart({ label, ...canvas }: CanvasProps & { label: string }) {
   return (
-    <div role="img" aria-label={props.label} style={frame}>
-      <EChartsReactCore
-        echarts={echarts}
-        option={nothing}
-        style={{ width: '100%', height: '100%' }}
-        onChartReady={(ready) => setChart(ready as unknown as Instance)}
-      />
+    <div role="img" aria-label={label} style={frame}>
+      <ChartCanvas {...canvas} />
     </div>
   );
 }

@@ -22,5 +22,8 @@ export const useDataGridStyles = makeStyles({
     position: 'absolute',
     inset: `calc(${target(32)} + 1px) 0 0 0`,
     backgroundColor: tokens.colorNeutralBackground1,
+    // Over the horizontal scroll bar of the grid, and scrolled where the grid is low.
+    zIndex: 1,
+    overflow: 'auto',
   },
 });

@@ -11,6 +11,7 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tokens } from '../../theme/tokens.ts';
+import { RequiredNote } from './RequiredNote.tsx';
 import { useStillFoot } from './useStillFoot.ts';
 
 const useStyles = makeStyles({
@@ -116,7 +117,10 @@ export function DialogFrame(props: {
               </Button>
             </DialogActions>
           ) : (
-            <DialogActions>{props.actions}</DialogActions>
+            <DialogActions>
+              <RequiredNote />
+              {props.actions}
+            </DialogActions>
           )}
         </DialogBody>
       </DialogSurface>

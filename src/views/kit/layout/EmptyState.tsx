@@ -10,7 +10,7 @@ const useStyles = makeStyles({
     alignItems: 'flex-start',
     justifyContent: 'center',
     gap: '4px',
-    height: '100%',
+    minHeight: '100%',
     boxSizing: 'border-box',
     maxWidth: '440px',
     margin: '0 auto',

@@ -2,13 +2,19 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { splitter } from '../../../../contract/constants.ts';
-import { usePhone } from '../../theme/phone.ts';
-import { tokens } from '../../theme/tokens.ts';
+import { useStacked } from '../../theme/phone.ts';
+import { LIST_PX, lowWindow, tokens } from '../../theme/tokens.ts';
 import { StackedPanels } from './StackedPanels.tsx';
 import { clampHandle, defaultHandle, handleWidth, maxHandle } from './splitterRules.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', height: '100%', minWidth: 0, overflow: 'hidden' },
+  root: {
+    display: 'flex',
+    height: '100%',
+    minWidth: 0,
+    overflow: 'hidden',
+    [lowWindow]: { minHeight: `${LIST_PX}px` },
+  },
   left: { flexShrink: 0, minWidth: 0, overflow: 'hidden', height: '100%' },
   middle: { flexGrow: 1, minWidth: 0, overflow: 'hidden', height: '100%' },
   handle: {
@@ -50,7 +56,7 @@ function layoutX(event: PointerEvent, element: HTMLElement): number {
 /**
  * Two panels with a handle that the pointer drags and the arrow keys move. A double click, or Enter on the
  * handle, resets the layout to 20 % − 12 px and 80 %. `name` is the key under which this browser stores the
- * position. On a phone the left panel opens over the other one.
+ * position. In a narrow window the left panel opens over the other one.
  */
 export function Splitter(props: { name: string; left: ReactNode; children: ReactNode }) {
   const s = useStyles();
@@ -62,15 +68,15 @@ export function Splitter(props: { name: string; left: ReactNode; children: React
   const [dragging, setDragging] = useState(false);
   /** Position in the handle at which the pointer took hold, px. */
   const grab = useRef(0);
-  const isPhone = usePhone();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone there is no element to observe
+  const isStacked = useStacked();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: stacked there is no element to observe
   useEffect(() => {
     const element = root.current;
     if (element === null) return;
     const observer = new ResizeObserver(() => setTotal(element.clientWidth));
     observer.observe(element);
     return () => observer.disconnect();
-  }, [isPhone]);
+  }, [isStacked]);
   const at = clampHandle(position ?? defaultHandle(total), total);
   const move = (to: number) => {
     const next = clampHandle(to, total);
@@ -95,7 +101,7 @@ export function Splitter(props: { name: string; left: ReactNode; children: React
     else return;
     event.preventDefault();
   };
-  if (isPhone) return <StackedPanels left={props.left}>{props.children}</StackedPanels>;
+  if (isStacked) return <StackedPanels left={props.left}>{props.children}</StackedPanels>;
   return (
     <div ref={root} className={s.root}>
       <div className={s.left} style={{ width: at }}>

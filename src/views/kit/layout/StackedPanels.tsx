@@ -3,16 +3,26 @@ import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { tokens } from '../../theme/tokens.ts';
+import { LIST_PX, lowWindow, target, tokens } from '../../theme/tokens.ts';
+
+/** Height of the key that opens the left panel, px. */
+const keyHeight = 28;
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    height: '100%',
+    minHeight: 0,
+    [lowWindow]: { minHeight: `${LIST_PX + keyHeight}px` },
+  },
   panel: { flexGrow: 1, minHeight: 0, overflow: 'hidden', '&[hidden]': { display: 'none' } },
   key: {
     display: 'flex',
     alignItems: 'center',
     gap: '8px',
     flexShrink: 0,
+    minHeight: target(keyHeight),
     padding: '0 12px',
     border: 'none',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
@@ -26,7 +36,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Panels of a splitter on a phone: the left one opens over the other, until something is chosen in it. */
+/** Panels of a splitter in a narrow window: the left one opens over the other, until something is chosen in it. */
 export function StackedPanels(props: { left: ReactNode; children: ReactNode }) {
   const s = useStyles();
   const { t } = useTranslation();

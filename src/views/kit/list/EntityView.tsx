@@ -22,6 +22,8 @@ export interface EntityViewProps<Row> {
   form: (row: Row | null, close: () => void) => ReactNode;
   /** Texts of the empty list: what is missing and why. */
   empty: { title: string; hint: string };
+  /** Words of the button that creates: “New station”. */
+  create: string;
   /** Controls at the end of the toolbar. */
   tools?: ReactNode;
 }
@@ -60,7 +62,7 @@ export function EntityView<Row extends { id: number; name: string }>(props: Enti
       onPress: async () => setDeleting(ticked),
     },
   ];
-  const add = rights.create && <CreateButton label={t('common.add')} onPress={() => setEditing(null)} />;
+  const add = rights.create && <CreateButton label={props.create} onPress={() => setEditing(null)} />;
   return (
     <>
       <PagedList<Row>

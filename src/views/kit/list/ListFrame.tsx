@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ColDef } from 'ag-grid-community';
 import { isValidElement, type ReactElement, type ReactNode } from 'react';
+import { LIST_PX, lowWindow } from '../../theme/tokens.ts';
 import { BatchResult } from '../action/BatchResult.tsx';
 import type { BatchShown } from '../action/useBatch.ts';
 import { DataGrid, type DataGridProps } from '../grid/DataGrid.tsx';
@@ -14,7 +15,13 @@ import { type Failure, ListFailed } from './ListFailed.tsx';
 import type { ListState } from './useListState.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    height: '100%',
+    minHeight: 0,
+    [lowWindow]: { minHeight: `${LIST_PX}px` },
+  },
   middle: { display: 'flex', flexGrow: 1, minHeight: 0 },
   grid: { flexGrow: 1, minWidth: 0, minHeight: 0 },
 });

@@ -36,7 +36,7 @@ const useStyles = makeStyles({
  * Toolbar of 40 px: filters and actions on the left, tools (counts, columns, export) on the right, which
  * never move.
  */
-export function Toolbar(props: { children: ReactNode; end?: ReactNode }) {
+export function Toolbar(props: { children?: ReactNode; end?: ReactNode }) {
   const s = useStyles();
   return (
     <div className={s.root} data-testid="toolbar">

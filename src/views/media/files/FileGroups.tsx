@@ -102,13 +102,18 @@ export function Component() {
     <div className={s.root}>
       <Toolbar
         end={
-          <Button size="small" icon={<FolderOpenRegular />} onClick={() => navigate('/menu_file_management')}>
+          <>
+            <Button
+              size="small"
+              icon={<FolderOpenRegular />}
+              onClick={() => navigate('/menu_file_management')}
+            >
             {t('menu.menu_file_management')}
           </Button>
-        }
-      >
         {groups.length > 0 && add}
-      </Toolbar>
+          </>
+        }
+      />
       {groups.length === 0 ? (
         <EmptyState
           icon={<FolderOpenRegular />}

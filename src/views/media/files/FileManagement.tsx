@@ -128,9 +128,9 @@ export function Component() {
             />
           }
           aside={<UploadPanel uploads={uploads} />}
+          tools={create && <UploadButton onFiles={uploadHere} reason={notHere} />}
           foot={<FilePlayer file={heard} onClose={() => setHeard(null)} />}
         >
-          {create && <UploadButton onFiles={uploadHere} reason={notHere} />}
           {create && <ChimesButton />}
           {create && <UploadOwner value={uploadOwner} onChange={setUploadOwner} />}
         </PagedList>

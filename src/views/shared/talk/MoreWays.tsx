@@ -5,17 +5,18 @@ import {
   QrCodeRegular,
   SpeakerEditRegular,
 } from '@fluentui/react-icons';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../app/AppContext.tsx';
+import { laterPart } from '../../app/laterPart.tsx';
 import type { Targets } from '../targets/TargetPicker.tsx';
 import { useRepeatPage } from './page/useRepeatPage.tsx';
 
 // Forms and the QR code are loaded when they are opened: every screen has this menu.
-const SayDialog = lazy(async () => ({ default: (await import('./SayDialog.tsx')).SayDialog }));
-const PhoneLinkDialog = lazy(async () => ({
-  default: (await import('../talkLinks/PhoneLinkDialog.tsx')).PhoneLinkDialog,
-}));
+const SayDialog = laterPart(async () => (await import('./SayDialog.tsx')).SayDialog);
+const PhoneLinkDialog = laterPart(
+  async () => (await import('../talkLinks/PhoneLinkDialog.tsx')).PhoneLinkDialog,
+);
 
 type Way = { way: 'say' | 'phone'; targets: Partial<Targets> };
 
@@ -29,15 +30,13 @@ export function useMoreWays() {
     mayPhone: may('caster_broadcast'),
     say: (targets: Partial<Targets> | null) => setOpen({ way: 'say', targets: targets ?? {} }),
     phone: (targets: Partial<Targets> | null) => setOpen({ way: 'phone', targets: targets ?? {} }),
-    dialog: open !== null && (
-      <Suspense fallback={null}>
-        {open.way === 'say' ? (
-          <SayDialog targets={open.targets} onClose={close} />
-        ) : (
-          <PhoneLinkDialog targets={open.targets} onClose={close} />
-        )}
-      </Suspense>
-    ),
+    dialog:
+      open !== null &&
+      (open.way === 'say' ? (
+        <SayDialog targets={open.targets} onClose={close} />
+      ) : (
+        <PhoneLinkDialog targets={open.targets} onClose={close} />
+      )),
   };
 }
 

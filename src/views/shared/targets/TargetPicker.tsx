@@ -1,9 +1,10 @@
 import { makeStyles, Spinner, Tab, TabList } from '@fluentui/react-components';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { take, throttleTime } from 'rxjs';
 import type { PartitionLive } from '../../../../contract/entities/site/partition.ts';
 import { useApp, usePermission } from '../../app/AppContext.tsx';
+import { laterPart } from '../../app/laterPart.tsx';
 import { useObservable } from '../../app/useObservable.ts';
 import { ZoneTree } from '../../kit/tree/ZoneTree.tsx';
 import { GroupTargets } from '../groups/GroupTargets.tsx';
@@ -15,9 +16,10 @@ import { tickedZones, toggleZone, type ZoneTargets } from './zoneChoice.ts';
 
 // The grid is a third of the console's code, and the microphone of the top bar uses this picker: zones need
 // no grid.
-const TerminalPicker = lazy(async () => ({
-  default: (await import('./TerminalPicker.tsx')).TerminalPicker,
-}));
+const TerminalPicker = laterPart(
+  async () => (await import('./TerminalPicker.tsx')).TerminalPicker,
+  <Loading />,
+);
 
 const useStyles = makeStyles({ tabs: { marginLeft: '-10px' } });
 
@@ -121,15 +123,18 @@ export function TargetPicker(props: {
           <GroupTargets chosen={targets.groups} onChange={(groups) => change({ groups })} />
         </div>
       ) : (
-        <Suspense fallback={<Spinner aria-label={t('kit.loading')} />}>
-          <TerminalPicker
-            chosen={targets.devices}
-            onChange={(devices) => change({ devices })}
-            zoneName={zoneName}
-          />
-        </Suspense>
+        <TerminalPicker
+          chosen={targets.devices}
+          onChange={(devices) => change({ devices })}
+          zoneName={zoneName}
+        />
       )}
       <ListError message={props.error} />
     </div>
   );
+}
+
+function Loading() {
+  const { t } = useTranslation();
+  return <Spinner aria-label={t('kit.loading')} />;
 }

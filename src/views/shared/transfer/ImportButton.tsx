@@ -4,8 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type TransferKind, transferEntity } from '../../../../contract/api/transfer.ts';
 import { usePermission } from '../../app/AppContext.tsx';
+import { laterPart } from '../../app/laterPart.tsx';
 import { useStaleReason } from '../../app/useStaleReason.ts';
-import { ImportDialog } from './ImportDialog.tsx';
+
+/** Its report is a grid, which the screens with this button do not need. */
+const ImportDialog = laterPart(async () => (await import('./ImportDialog.tsx')).ImportDialog);
 
 /** Import button of an empty screen; hidden without the right to create rows. */
 export function ImportButton({ kind }: { kind: TransferKind }) {

@@ -45,6 +45,7 @@ export function Integrations() {
       entity={integrationEntity}
       columns={columns}
       form={(row, close) => <IntegrationDialog row={row} onClose={close} />}
+      create={t('integration.add')}
       empty={{ title: t('integration.noneTitle'), hint: t('integration.noneWhy') }}
     />
   );

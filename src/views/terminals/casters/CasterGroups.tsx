@@ -50,6 +50,7 @@ export function Component() {
         <EntityView<Row>
           entity={casterGroupEntity}
           columns={columns}
+          create={t('groups.create')}
           empty={{ title: t('groups.noneTitle'), hint: t('groups.noneWhyOther') }}
           form={(row, close) => (
             <GroupDialogs

@@ -72,6 +72,7 @@ export function VirtualCasters() {
           entity={virtualCasterEntity}
           columns={columns}
           tools={<TransferMenu kind="virtual_caster" filters={{ q: criteria.q }} />}
+          create={t('caster.createVirtual')}
           empty={{ title: t('caster.noVirtualTitle'), hint: t('caster.noVirtualWhy') }}
           form={(row, close) => <VirtualCasterDialog row={row} onClose={close} />}
         />

@@ -76,7 +76,10 @@ function Fields({ form }: { form: UseFormReturn<GpioTaskForm, unknown, GpioTaskF
   const { t } = useTranslation();
   const panels = usePanels();
   const { control, setValue } = form;
-  const [type, device] = useWatch({ control, name: ['gpio_type', 'fire_control_device'] });
+  const [type, device, task] = useWatch({
+    control,
+    name: ['gpio_type', 'fire_control_device', 'scheduled_task'],
+  });
   const panel = device === null ? undefined : panels.get(device);
   return (
     <div className={s.columns}>
@@ -124,7 +127,13 @@ function Fields({ form }: { form: UseFormReturn<GpioTaskForm, unknown, GpioTaskF
             )}
           </>
         )}
-        <FormField control={control} name="outputs" label={t('fire.outputs')} hint={t('gpio.outputsHint')}>
+        <FormField
+          control={control}
+          name="outputs"
+          label={t('fire.outputs')}
+          hint={t('gpio.outputsHint')}
+          required={type === 'link' || task === null}
+        >
           {(field) => (
             <OutputsField value={field.value as GpioOutput[]} onChange={(next) => field.onChange(next)} />
           )}

@@ -144,7 +144,12 @@ export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>)
             />
           </>
         }
-        tools={<TransferMenu kind={kind} filters={{ org: view.org, q: view.q }} />}
+        tools={
+          <>
+            <TransferMenu kind={kind} filters={{ org: view.org, q: view.q }} />
+            {props.tools}
+          </>
+        }
         aside={
           opened !== undefined && (
             <KindDetails<Kind>
@@ -164,9 +169,7 @@ export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>)
             <span>{t('devices.updates')}</span>
           </>
         }
-      >
-        {props.tools}
-      </LiveList>
+      />
       {dialogs}
     </Splitter>
   );

@@ -86,6 +86,7 @@ export function Component() {
             <UploadPanel uploads={uploads} />
           </>
         }
+        tools={button}
         notes={<span>{t('upgrade.openFileHint')}</span>}
       >
         <FilterMenu
@@ -94,7 +95,6 @@ export function Component() {
           options={codeValues(upgradeFeature).map((value) => ({ value, label: featureText(value) }))}
           onChange={(value) => list.put({ feature_code: value ?? '' })}
         />
-        {button}
       </PagedList>
       {actions.dialog}
     </DropArea>
