@@ -29,9 +29,9 @@ const buttons = (page: Page) =>
     }),
   );
 
-/** Distance of an element from the right edge of the screen, px; 0 for the one that an empty screen offers. */
+/** Distance of a button of a toolbar from the right edge of the screen, px; 0 for those of side panels and empty screens. */
 const fromTheRight = (element: Element) => {
-  if (element.closest('[data-testid=empty]') !== null) return 0;
+  if (element.closest('[data-testid=toolbar]') === null) return 0;
   const { right = 0 } = document.querySelector('main')?.getBoundingClientRect() ?? {};
   return right - element.getBoundingClientRect().right;
 };
