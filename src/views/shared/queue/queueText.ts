@@ -6,7 +6,7 @@ import type {
   RetryFields,
 } from '../../../../contract/entities/tasks/queuedStart.ts';
 import { durationText } from '../../kit/time/lengths.ts';
-import { waitText } from './waitText.ts';
+import { timed, waitText } from './waitText.ts';
 
 /** Texts of an entry of the queue: its attempt, what it waits for, and until when. */
 export interface QueueText {
@@ -20,10 +20,7 @@ export interface QueueText {
 export function queueText(t: TFunction, row: QueuedStartLive, now: number): QueueText {
   const left = (at: number) => durationText(t, Math.max(0, at - now));
   const attempt = row.attempts > 1 ? t('queue.attempt', { n: row.attempt, of: row.attempts }) : '';
-  const named = row.waits_for.map((one) => ({
-    ...one,
-    left_ms: one.ends_at === null ? null : Math.max(0, one.ends_at - now),
-  }));
+  const named = timed(row.waits_for, now);
   if (row.retry_at === null)
     return { attempt, waits: waitText(t, named), until: t('queue.givesUp', { left: left(row.until_at) }) };
   // Free meanwhile: nothing is in its way, and it asks at its time.

@@ -25,7 +25,7 @@ export function RepeatQuestion(props: {
       api.post<TaskDryRun>('/v1/task/dry_run', body, { quiet: true, signal }),
     [api],
   );
-  const state = useFormPreview(JSON.stringify(task), load, times);
+  const state = useFormPreview(JSON.stringify({ ...task, busy_policy: busyPolicy.preempt }), load, times);
   return (
     <DialogFrame
       title={t('talk.repeatTitle', { name: task.name })}
