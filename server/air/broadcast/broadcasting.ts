@@ -37,7 +37,7 @@ import { queueRoutes } from '../queue/queue.routes.ts';
 import { createQueueService } from '../queue/queue.service.ts';
 import { type QueuedState, queuedView } from '../queue/queuedRow.ts';
 import { createStartQueue, type StartQueue } from '../queue/startQueue.ts';
-import { createUnplayedStarts, type UnplayedStarts } from '../queue/unplayedStarts.ts';
+import { createUnplayedStarts, type UnplayedStarts, unplayedView } from '../queue/unplayedStarts.ts';
 import { openCaptured } from '../talk/captured.ts';
 import type { Captures } from '../talk/captures.ts';
 import { broadcastMetrics } from './broadcast.metrics.ts';
@@ -144,7 +144,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
     rowOf: (id) => tasks.get(id),
     log: deps.log,
   });
-  const topic = deps.live.topic<UnplayedStartLive>('unplayed_start');
+  const topic = deps.live.topic<UnplayedStartLive>('unplayed_start', unplayedView);
   const unplayed = createUnplayedStarts({ topic, now: deps.now ?? Date.now });
   const withQueue = { ...deps, unplayed, directory, gateway, engine, queue, weights, voiceMix };
   const service = createBroadcastService(withQueue);

@@ -1,6 +1,7 @@
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import type { UnplayedStartLive } from '../../../contract/entities/tasks/unplayedStart.ts';
 import type { Topic } from '../../platform/live/hub.ts';
+import type { Scope } from '../../platform/live/scope.ts';
 import type { Canceller } from './queue.types.ts';
 
 /** Most notices kept, and the longest time of one, ms. */
@@ -20,6 +21,14 @@ export interface Unplayed {
   /** Account that asked for it; null: nobody is told. */
   accountId: number | null;
   terminals: readonly { org: number | null }[];
+}
+
+/** Reduces the zones of a row to those of its reader. */
+export function unplayedView(fields: Record<string, unknown>, scope: Scope): Record<string, unknown> {
+  const { org } = fields as Partial<UnplayedStartLive>;
+  return scope.all === true || org == null
+    ? fields
+    : { ...fields, org: org.filter((id) => scope.ids.has(id)) };
 }
 
 /** Reason of a start that was cancelled while it waited. @param by null: not by a person */

@@ -29,7 +29,7 @@ export function createBatchCommands(
     caller: Caller,
     ip: string,
     ids: readonly number[],
-    action: CommandAction,
+    action: Extract<CommandAction, TerminalCommand>,
     lang: Language,
   ) => {
     const order = { request: { type: 'command' as const, action }, after: undefined };

@@ -28,6 +28,14 @@ export function queueText(t: TFunction, row: QueuedStartLive, now: number): Queu
   return { attempt, waits, until: t('queue.retryAt', { left: left(row.retry_at) }) };
 }
 
+/** Short description of an entry for a narrow column: until when it waits, and for what. @param now as above */
+export function shortQueueText(t: TFunction, row: QueuedStartLive, now: number): string {
+  const left = (at: number) => durationText(t, Math.max(0, at - now));
+  if (row.retry_at !== null) return t('queue.retryAt', { left: left(row.retry_at) });
+  const tasks = row.waits_for.map(({ name }) => name).join(t('kit.listComma'));
+  return t('queue.waitsShort', { left: left(row.until_at), tasks });
+}
+
 /** Describes the policy of a saved task for busy terminals, with its retries. */
 export function policyText(t: TFunction, task: BusyFields & RetryFields): string {
   const { busy_policy: policy, wait_s, retries, retry_s } = task;

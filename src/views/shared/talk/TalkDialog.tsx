@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   side: {
     display: 'flex',
     flexDirection: 'column',
-    gap: '12px',
+    gap: '8px',
     minWidth: 0,
     overflowY: 'auto',
     '& > *': { flexShrink: 0 },
@@ -45,7 +45,8 @@ const useStyles = makeStyles({
   rest: { flexGrow: 1 },
   now: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '4px', minHeight: '68px' },
   key: {
-    height: '80px',
+    height: `min(80px, ${vh(8)})`,
+    minHeight: '56px',
     fontSize: tokens.fontSizeBase500,
     touchAction: 'none',
     userSelect: 'none',

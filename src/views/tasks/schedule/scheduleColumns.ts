@@ -7,7 +7,7 @@ import { buttonsColumn, type RowButton } from '../../kit/grid/ButtonsCell.ts';
 import { detailColumn, numberColumn, statusColumn, textColumn } from '../../kit/grid/columns.ts';
 import { durationText } from '../../kit/time/lengths.ts';
 import { recentTime } from '../../kit/time/recentTime.ts';
-import { policyText, queueText } from '../../shared/queue/queueText.ts';
+import { policyText, shortQueueText } from '../../shared/queue/queueText.ts';
 import { copiesText } from '../../shared/tasks/offlineText.ts';
 import { daysText, playStatusName, shortTime } from '../../shared/tasks/taskStatus.ts';
 
@@ -33,12 +33,11 @@ function nextText(row: ScheduledTaskLive, context: ScheduleColumnContext): strin
   return recentTime(row.next_run, now(), t('common.none'), timeZone);
 }
 
-/** Reason for which the run of a task waits, and until when; empty: none waits. */
+/** Time until which the run of a task waits, and for what; the panel has more. Empty: none waits. */
 function waitingText(row: ScheduledTaskLive, { t, now, waiting }: ScheduleColumnContext): string {
   const entry = waiting(row.id);
   if (entry === undefined) return '';
-  const { attempt, waits, until } = queueText(t, entry, now());
-  return [waits, until, attempt].filter((part) => part !== '').join(' · ');
+  return shortQueueText(t, entry, now());
 }
 
 /** Columns of saved tasks: validity, next run and play status first, then source, time and playback. */

@@ -1,8 +1,13 @@
-import { Field, Radio, RadioGroup, Slider, Switch } from '@fluentui/react-components';
+import { Field, makeStyles, Radio, RadioGroup, Slider, Switch } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { BusyChoice } from '../../queue/BusyChoice.tsx';
 import { MicrophoneField } from '../MicrophoneField.tsx';
 import type { TalkChoices } from './useTalkOptions.ts';
+
+const useStyles = makeStyles({
+  // Side by side where both fit, so that the key at the foot needs no scrolling.
+  switches: { display: 'flex', flexWrap: 'wrap', columnGap: '8px', '& label': { whiteSpace: 'nowrap' } },
+});
 
 /** Fields for the options of a talk. */
 export function TalkOptions(props: {
@@ -11,6 +16,7 @@ export function TalkOptions(props: {
   /** Called when it is chosen whether the page is recorded first. */
   onRecorded: () => void;
 }) {
+  const s = useStyles();
   const { t } = useTranslation();
   const { options, isLive } = props;
   const { modes, mode, priority, policy, waitS, chime, isRecorded } = options;
@@ -18,6 +24,7 @@ export function TalkOptions(props: {
     <>
       {modes.length > 1 && (
         <RadioGroup
+          layout="horizontal"
           aria-label={t('talk.how')}
           value={mode}
           onChange={(_, data) => options.setMode(data.value === 'emergency' ? 'emergency' : 'page')}
@@ -37,11 +44,6 @@ export function TalkOptions(props: {
           />
         </Field>
       )}
-      <Switch
-        checked={chime}
-        label={t('talk.chime')}
-        onChange={(_, { checked }) => options.setChime(checked)}
-      />
       {mode === 'page' && (
         <BusyChoice
           policy={policy}
@@ -51,15 +53,22 @@ export function TalkOptions(props: {
           isLive={isLive}
         />
       )}
-      <Switch
-        checked={isRecorded}
-        disabled={isLive}
-        label={t('talk.recordFirst')}
-        onChange={(_, { checked }) => {
-          options.setRecorded(checked);
-          props.onRecorded();
-        }}
-      />
+      <div className={s.switches}>
+        <Switch
+          checked={chime}
+          label={t('talk.chime')}
+          onChange={(_, { checked }) => options.setChime(checked)}
+        />
+        <Switch
+          checked={isRecorded}
+          disabled={isLive}
+          label={t('talk.recordFirst')}
+          onChange={(_, { checked }) => {
+            options.setRecorded(checked);
+            props.onRecorded();
+          }}
+        />
+      </div>
       <MicrophoneField isBrief={isRecorded} />
     </>
   );
