@@ -26,7 +26,8 @@ export function Root() {
       <LoadingMask />
       <IdleWarning />
       <ToastHost>
-        <UnplayedToasts />
+        {/* A wall is only looked at. */}
+        {!pathname.startsWith('/fullscreen') && <UnplayedToasts />}
       </ToastHost>
       <OnAirMark />
     </>

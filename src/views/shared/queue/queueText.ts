@@ -28,12 +28,11 @@ export function queueText(t: TFunction, row: QueuedStartLive, now: number): Queu
   return { attempt, waits, until: t('queue.retryAt', { left: left(row.retry_at) }) };
 }
 
-/** Short description of an entry for a narrow column: until when it waits, and for what. @param now as above */
-export function shortQueueText(t: TFunction, row: QueuedStartLive, now: number): string {
-  const left = (at: number) => durationText(t, Math.max(0, at - now));
-  if (row.retry_at !== null) return t('queue.retryAt', { left: left(row.retry_at) });
+/** Short texts of an entry for a narrow column: until when it waits, and for what. @param now server time, epoch ms */
+export function shortQueueText(t: TFunction, row: QueuedStartLive, now: number) {
+  const left = durationText(t, Math.max(0, (row.retry_at ?? row.until_at) - now));
   const tasks = row.waits_for.map(({ name }) => name).join(t('kit.listComma'));
-  return t('queue.waitsShort', { left: left(row.until_at), tasks });
+  return { waits: t('queue.waitsShort', { left }), tasks };
 }
 
 /** Describes the policy of a saved task for busy terminals, with its retries. */

@@ -55,6 +55,8 @@ function Known({ run, list }: { run: AirPreview; list: StillList }) {
   const { t } = useTranslation();
   const clock = useSiteClock();
   const { reach, missing } = talkSentences(run);
+  const waits = reach.filter((one) => 'behind' in one);
+  const told = reach.filter((one) => !('behind' in one));
   const others = [...run.preempts, ...run.ducks].map(({ name }) => name).join(t('kit.listComma'));
   return (
     <>
@@ -67,9 +69,10 @@ function Known({ run, list }: { run: AirPreview; list: StillList }) {
         </span>
       ) : (
         <span className={s.sum}>
-          {reach.map((one) => talkText(t, one, clock.now())).join(t('kit.listComma'))}
+          {told.map((one) => talkText(t, one, clock.now())).join(t('kit.listComma'))}
         </span>
       )}
+      {run.sounding > 0 && waits.map((one) => <span key={one.key}>{talkText(t, one, clock.now())}</span>)}
       {others !== '' && <span className={s.names}>{others}</span>}
       {missing.length > 0 && (
         <span className={s.abnormal} data-testid="talk-missing">
