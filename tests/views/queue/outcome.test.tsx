@@ -31,7 +31,7 @@ function texts(some: Partial<TaskDryRun>): { task: string; talk: string } {
 
 test('a start that would wait says behind what, and how long at most', () => {
   const { task, talk } = texts({ outcome: { kind: 'waits', busy: 2, behind, wait_s: 60 } });
-  for (const text of [task, talk]) expect(text).toContain('First waits for Bell, at most 1 min');
+  for (const text of [task, talk]) expect(text).toContain('First waits for Bell, at most 00:01:00');
   expect(talk).not.toContain('interrupts nothing');
 });
 
