@@ -24,6 +24,7 @@ import { queuedStart } from './declarations/tasks/queuedStart.ts';
 import { quickCode } from './declarations/tasks/quickCode.ts';
 import { scheduledTask } from './declarations/tasks/scheduledTask.ts';
 import { talkLink } from './declarations/tasks/talkLink.ts';
+import { unplayedStart } from './declarations/tasks/unplayedStart.ts';
 import { call } from './declarations/terminals/call.ts';
 import { capturer, capturerGroup } from './declarations/terminals/capturer.ts';
 import { caster, casterGroup } from './declarations/terminals/caster.ts';
@@ -82,6 +83,7 @@ export const declarations = [
   terminalFound,
   call,
   queuedStart,
+  unplayedStart,
   talkLink,
   fault,
   faultEnded,

@@ -72,6 +72,16 @@ export const broadcastMessages = {
     en: 'It was cancelled while it waited',
     kr: '대기 중에 취소되었습니다',
   },
+  'broadcast.waitCancelledBy': {
+    cn: '等待期间被 {name} 取消',
+    en: 'It was cancelled by {name} while it waited',
+    kr: '대기 중에 {name}이(가) 취소했습니다',
+  },
+  'broadcast.alreadyWaits': {
+    cn: '任务“{name}”已在排队',
+    en: 'The task “{name}” waits in the queue already',
+    kr: '작업 “{name}”은(는) 이미 대기열에 있습니다',
+  },
   'broadcast.notQueued': {
     cn: '该广播已不在队列中',
     en: 'This start does not wait any more',

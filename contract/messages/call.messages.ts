@@ -72,6 +72,11 @@ export const callMessages = {
     en: 'Started: {name}. A broadcast of higher priority is on the air there; this one plays after it',
     kr: '시작됨: {name}. 현재 우선순위가 더 높은 방송이 나가고 있어 끝난 뒤에 들립니다',
   },
+  'call.startedWaiting': {
+    cn: '“{name}”正在排队，终端空闲后播放',
+    en: 'Waits: {name}. It plays once its terminals are free',
+    kr: '대기 중: {name}. 단말이 비면 재생됩니다',
+  },
   'call.codeTaken': {
     cn: '“{value}”已是其他快捷码、快捷号码或对讲码',
     en: '“{value}” is already a quick code, quick number or dialogue code',

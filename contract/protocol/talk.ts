@@ -67,7 +67,13 @@ export const talkStart = z.object({
 export type TalkStart = z.output<typeof talkStart>;
 
 /** `POST /v1/talk/preview`: the effect that a talk would have now; the answer is an `airPreview`. */
-export const talkPreview = talkStart.pick({ mode: true, targets: true, priority: true });
+export const talkPreview = talkStart.pick({
+  mode: true,
+  targets: true,
+  priority: true,
+  busy_policy: true,
+  wait_s: true,
+});
 export type TalkPreview = z.input<typeof talkPreview>;
 
 export const talkStop = z.object({ type: z.literal('talk.stop'), stream });

@@ -3,12 +3,14 @@ import i18next from 'i18next';
 import { StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
+import { waitFor } from 'xstate';
 import { brandImageUrl } from '../../brands/index.ts';
 import type { BrandProfile } from '../../brands/schema.ts';
 import { toLanguage } from '../../contract/language.ts';
 import { registerServiceWorker } from '../api/serviceWorker.ts';
 import type { App } from '../app.ts';
 import { AppProvider } from './app/AppContext.tsx';
+import { createLoadAhead, whenIdle } from './app/loadAhead.ts';
 import { listenForLostChunks } from './app/lostChunks.ts';
 import { createSiteClock } from './app/siteClock.ts';
 import type { SiteLook } from './app/siteLook.ts';
@@ -17,6 +19,7 @@ import { MessagesProvider } from './kit/messages/MessagesContext.tsx';
 import { createMessageCentre } from './kit/messages/messages.ts';
 import { PreferencesProvider } from './kit/preferences/PreferencesContext.tsx';
 import { createPreferences } from './kit/preferences/preferences.ts';
+import { laterDialogs } from './laterDialogs.ts';
 import { createRouter } from './router.tsx';
 import { availableScreens } from './screens.ts';
 import { connectNotices } from './shared/frame/notices.ts';
@@ -65,7 +68,14 @@ export function mountConsole(root: Root, app: App, brand: BrandProfile, look: Si
     centre.clear();
   });
   app.streams.site.rows$.subscribe(look.take);
-  listenForLostChunks(window, router, app);
+  const ahead = createLoadAhead({
+    idle: whenIdle,
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  });
+  listenForLostChunks(window, router, app, ahead);
+  void waitFor(app.session, (state) => state.matches('loggedIn'), { timeout: Number.POSITIVE_INFINITY }).then(
+    () => ahead.load(laterDialogs),
+  );
   const favicon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const image = brandImageUrl(brand, 'favicon');
   if (favicon !== null && image !== undefined) favicon.href = image;

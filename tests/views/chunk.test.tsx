@@ -25,6 +25,7 @@ it('a page chunk that fails to load: the target is remembered and the page reloa
   const chunks = ['menu_plan', 'menu_radio_management', 'menu_io_manager'];
   const screens = [screenOf('menu_home_page', ok), ...chunks.map((path) => screenOf(path, lost))];
   let reloads = 0;
+  let ahead = false;
   const it = createTestProviders({
     screens,
     reload: () => {
@@ -34,7 +35,7 @@ it('a page chunk that fails to load: the target is remembered and the page reloa
   const router = createMemoryRouter(createRoutes(it.app, screens), { initialEntries: ['/menu_home_page'] });
   const notices: unknown[] = [];
   it.app.notices$.subscribe((notice) => notices.push(notice.key));
-  const stopListening = listenForLostChunks(window, router, it.app);
+  const stopListening = listenForLostChunks(window, router, it.app, { isLoading: () => ahead });
   const stop = it.app.start();
   render(
     <it.Providers>
@@ -42,6 +43,11 @@ it('a page chunk that fails to load: the target is remembered and the page reloa
     </it.Providers>,
   );
   await screen.findByText('home');
+  // What is loaded ahead is tried again without a reload.
+  ahead = true;
+  window.dispatchEvent(new Event('vite:preloadError'));
+  expect(reloads).toBe(0);
+  ahead = false;
   await act(() => router.navigate('/menu_plan?q=1'));
   expect(reloads).toBe(1);
   expect(it.app.routes.take()).toBe('/menu_plan?q=1');

@@ -8,6 +8,7 @@ import { most, type WallBlock, wallOf } from '../../src/views/wall/wallModel.ts'
 const zone = (id: number, name: string, parent_id: number | null = null) => ({
   ...{ id, name, parent_id, online: 0, offline: 0, expected: 0 },
 });
+type AlarmFacts = NonNullable<Parameters<typeof wallOf>[4]>[number];
 type Device = Parameters<typeof wallOf>[1][number];
 const device = (org: number | null, more: Partial<Device> = {}): Device => ({
   ...{ org, state: 'free', play_status: 0, task_id: null },
@@ -162,6 +163,35 @@ describe('model of the wall', () => {
     expect(wall.sites.map(({ isAlarm }) => isAlarm)).toEqual([false, true]);
     expect(alarmPage(wall)).toBe(1);
     expect(alarmPage(wallOf(district, [playing(20, 5)], onAir))).toBeNull();
+  });
+});
+
+describe('an alarm that sounds nowhere', () => {
+  const unheard = (org: number | null, more: Partial<AlarmFacts> = {}): AlarmFacts => ({
+    ...{ drill: 'none', state: 'alarming', org: [3], sounding: 0, zones: [{ org }] },
+    ...more,
+  });
+  const offline = (org: number) => device(org, { state: 'offline' });
+  const pageOf = (alarm: AlarmFacts, plans: Parameters<typeof wallOf>[3] = []) => {
+    const wall = wallOf(district, [offline(20), offline(3)], [], plans, [alarm]);
+    const page = alarmPage(wall);
+    return page === null ? null : wall.pages[page]?.site.id;
+  };
+
+  test('turns to the page of its targets, and without targets to that of its origin', () => {
+    expect(pageOf(unheard(20))).toBe(2);
+    expect(pageOf(unheard(3))).toBe(3);
+    expect(pageOf(unheard(null, { zones: [] }))).toBe(3);
+  });
+
+  test('turns to the site of its targets where no plan has them', () => {
+    const area = { width: 2, height: 1, areas: [], marks: [], rev: 1, created_at: 0, picture: 'hash' };
+    expect(pageOf(unheard(20), [{ ...area, id: 1, org: 11, floor: 0, name: 'Canteen' }])).toBe(2);
+  });
+
+  test('turns nothing in a drill, or once it is over', () => {
+    expect(pageOf(unheard(20, { drill: 'silent' }))).toBeNull();
+    expect(pageOf(unheard(20, { state: 'reset' }))).toBeNull();
   });
 });
 

@@ -6,7 +6,7 @@ import { broadcastState, notHeard, targetState } from '../../fieldCodes.ts';
 import { fieldText } from '../../rules/fieldText.ts';
 import { lengthMessage, ruleMessage } from '../../rules/ruleMessage.ts';
 import { streamUrl } from '../sound/radio.ts';
-import { busyFields } from './queuedStart.ts';
+import { busyFields, startOutcome } from './queuedStart.ts';
 
 /** Volume of a task 0–100; null leaves each terminal its own. */
 const volume = z.number().int().min(0).max(100).nullable();
@@ -276,6 +276,11 @@ export const airPreview = z.object({
       }),
     )
     .describe(fieldText.unreachable),
+  outcome: startOutcome
+    .nullable()
+    .describe(
+      'Effect of its policy for busy terminals; null: it goes by its rank. What would be pre-empted is that of a start now, so nothing while it waits or if it is refused.',
+    ),
 });
 export type AirPreview = z.output<typeof airPreview>;
 

@@ -38,6 +38,19 @@ const blocker = z.object({
 });
 export type Blocker = z.output<typeof blocker>;
 
+/** Effect that the policy of a start for busy terminals would have now. */
+export const startOutcome = z.object({
+  kind: z
+    .enum(['goes', 'waits', 'refused'])
+    .describe(
+      '`goes`: it starts at the terminals that are free; `waits`: in the queue; `refused`: not at all.',
+    ),
+  busy: z.number().int().describe('Number of terminals that are busy; left out if it goes.'),
+  behind: z.array(blocker).describe('What they are busy with, that with the most terminals first.'),
+  wait_s: z.number().int().describe('Longest wait, s.'),
+});
+export type StartOutcomeRow = z.output<typeof startOutcome>;
+
 /** Live row of the `queued_start` topic: a start that waits until its terminals are free. */
 export const queuedStartLive = z.object({
   id: z.number().int().describe('Id, which is also the id of its broadcast once it starts.'),

@@ -52,8 +52,11 @@ export function createBroadcastService(deps: QueuedTaskDeps) {
   }
 
   /** Stops starts that are not on the air yet: those in preparation, and those in the queue. */
-  function stopWaiting(matches: (terminal: number) => boolean): { terminals: number[]; starts: number } {
-    const [pending, queued] = [engine.pending.take(matches), deps.queue.stop(matches)];
+  function stopWaiting(
+    matches: (terminal: number) => boolean,
+    by: By,
+  ): { terminals: number[]; starts: number } {
+    const [pending, queued] = [engine.pending.take(matches), deps.queue.stop(matches, by.caller)];
     const terminals = [...new Set([...pending.terminals, ...queued.terminals])];
     return { terminals, starts: pending.starts + queued.starts };
   }
@@ -136,7 +139,7 @@ export function createBroadcastService(deps: QueuedTaskDeps) {
       const items = await storedItems(deps.programmes, task);
       const now = Math.floor(Date.now() / 1000);
       const on = { ...deps, weights: deps.weights(), voiceMix: deps.voiceMix(), now };
-      return dryRun(on, task, terminals, items);
+      return dryRun(on, task, terminals, items, deps.queue);
     },
 
     async pause(by: By, id: number): Promise<void> {
@@ -164,7 +167,7 @@ export function createBroadcastService(deps: QueuedTaskDeps) {
       const by = { ...person, caller: { ...person.caller, scope } };
       const own = (id: number) => inScope(by.caller.scope, deps.directory.byId(id)?.org ?? -1);
       const isOwn = (id: number) => by.caller.scope.all === true || own(id);
-      const pending = stopWaiting(isOwn);
+      const pending = stopWaiting(isOwn, by);
       const affected = [...engine.all()].filter((b) => !isAlarm(b) && ownTerminals(b, by.caller).length > 0);
       // All are silenced first; only then the database is waited for.
       const stops = new Map(affected.map((b) => [b.id, stop(by, b)]));
@@ -182,7 +185,7 @@ export function createBroadcastService(deps: QueuedTaskDeps) {
         if (terminal === undefined || !inScope(by.caller.scope, terminal.org))
           throw new AppError(errorCode.notFound, 'terminal.notFound');
         const heard = engine.claims.heard(id).flatMap((one) => engine.get(one) ?? []);
-        const starting = stopWaiting((one) => one === id).terminals;
+        const starting = stopWaiting((one) => one === id, by).terminals;
         pending.push(...starting);
         if (heard.length + starting.length === 0)
           throw new AppError(errorCode.refused, 'broadcast.actionNotAllowed');

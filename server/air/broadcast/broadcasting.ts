@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { audioSource } from '../../../contract/codes.ts';
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
+import type { UnplayedStartLive } from '../../../contract/entities/tasks/unplayedStart.ts';
 import { MIX_FEATURE } from '../../../contract/protocol/frames.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { MediaClock } from '../../platform/clock/mediaClock.ts';
@@ -36,6 +37,7 @@ import { queueRoutes } from '../queue/queue.routes.ts';
 import { createQueueService } from '../queue/queue.service.ts';
 import { type QueuedState, queuedView } from '../queue/queuedRow.ts';
 import { createStartQueue, type StartQueue } from '../queue/startQueue.ts';
+import { createUnplayedStarts, type UnplayedStarts, unplayedView } from '../queue/unplayedStarts.ts';
 import { openCaptured } from '../talk/captured.ts';
 import type { Captures } from '../talk/captures.ts';
 import { broadcastMetrics } from './broadcast.metrics.ts';
@@ -80,6 +82,7 @@ export interface Broadcasting {
   service: BroadcastService;
   queries: BroadcastQueries;
   queue: StartQueue;
+  unplayed: UnplayedStarts;
   weights(): TaskWeights;
   voiceMix(): boolean;
   routes(app: FastifyInstance): void;
@@ -141,7 +144,9 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
     rowOf: (id) => tasks.get(id),
     log: deps.log,
   });
-  const withQueue = { ...deps, directory, gateway, engine, queue, weights, voiceMix };
+  const topic = deps.live.topic<UnplayedStartLive>('unplayed_start', unplayedView);
+  const unplayed = createUnplayedStarts({ topic, now: deps.now ?? Date.now });
+  const withQueue = { ...deps, unplayed, directory, gateway, engine, queue, weights, voiceMix };
   const service = createBroadcastService(withQueue);
   await restoreQueue(withQueue);
   queue.run();
@@ -151,6 +156,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
     service,
     queries,
     queue,
+    unplayed,
     weights,
     voiceMix,
     routes(app) {

@@ -10,7 +10,9 @@ import type { BroadcastItem } from '../../sound/source/broadcastItem.ts';
 import { timelineOf } from '../../sound/source/listTimeline.ts';
 import type { ClaimEffect } from '../engine/claim.ts';
 import type { Engine } from '../engine/engineApi.ts';
-import { mixClassOf, type Ranked, rankOf, type TaskWeights } from '../engine/rank.ts';
+import { mixClassOf, rankOf, type TaskWeights, type Unstarted } from '../engine/rank.ts';
+import type { StartOutcome } from '../queue/queue.types.ts';
+import type { StartQueue } from '../queue/startQueue.ts';
 import { startType } from './startType.ts';
 
 /** Largest number of unreachable terminals that are listed; the others are only counted. */
@@ -26,19 +28,17 @@ export interface AirPreviewDeps extends SilenceReasonDeps {
   now: number;
 }
 
-/** The fields of a task that decide its rank and how it mixes. */
-export type Unstarted = Pick<Ranked, 'task_type' | 'priority' | 'emergency' | 'linkage_task_id' | 'exam'> & {
-  audio_source: number;
-};
-
 /**
  * Previews a start at these terminals: which broadcasts it would pre-empt or duck, which it would wait behind
  * or be ducked under, and which terminals cannot be reached. Changes nothing.
+ * @param outcome effect of its policy for busy terminals; null: it goes by its rank. A start that waits is previewed as
+ *   it goes later, one that leaves terminals out at the others.
  */
 export function airPreview(
   on: AirPreviewDeps,
   task: Unstarted,
   terminals: readonly AdoptedTerminal[],
+  outcome: StartOutcome | null,
 ): AirPreview {
   const ranked = { ...task, id: NOT_STARTED, started_at: on.now };
   const rank = rankOf(ranked, on.weights);
@@ -52,14 +52,17 @@ export function airPreview(
   const unreachable: TaskDryRun['unreachable'] = [];
   let unreachable_count = 0;
   let sounding = 0;
+  const leftOut = new Set(outcome?.kind === 'goes' ? outcome.busy.map(({ terminal }) => terminal.id) : []);
+  const isLeftOut = (id: number) => outcome?.kind === 'refused' || leftOut.has(id);
   let sent = 0;
   for (const { id, code, org, row } of terminals) {
     const reason = silenceReason(on, id);
-    // An offline terminal plays nothing that could be pre-empted.
-    const met = reason === 'offline' ? [] : on.engine.claims.preview(rank, part, id);
+    // An offline terminal plays nothing that could be pre-empted, and a start that waits pre-empts nothing now.
+    const meetsNone = reason === 'offline' || outcome?.kind === 'waits' || isLeftOut(id);
+    const met = meetsNone ? [] : on.engine.claims.preview(rank, part, id);
     for (const { kind, other } of met) counts[kind].set(other, (counts[kind].get(other) ?? 0) + 1);
     if (reason === null) {
-      const plays = met.some(({ kind }) => kind === 'waits') ? 0 : 1;
+      const plays = isLeftOut(id) || met.some(({ kind }) => kind === 'waits') ? 0 : 1;
       sounding += plays;
       if (transportOf(row) !== null) sent += plays;
     } else if (++unreachable_count <= MAX_NAMED)
@@ -79,6 +82,7 @@ export function airPreview(
     waits: others(counts.waits),
     unreachable_count,
     unreachable,
+    outcome: outcome && { ...outcome, busy: outcome.busy.length },
   };
 }
 
@@ -92,10 +96,13 @@ export function dryRun(
   task: StartRealTimeTask,
   terminals: readonly AdoptedTerminal[],
   items: readonly BroadcastItem[] | null,
+  queue: Pick<StartQueue, 'preview'>,
 ): TaskDryRun {
-  const { priority, audio_source } = task;
+  const { priority, audio_source, busy_policy, wait_s } = task;
+  const unstarted = { task_type: startType(task), priority, audio_source };
+  const outcome = queue.preview({ task: unstarted, terminals, busy_policy, wait_s });
   return {
-    ...airPreview(on, { task_type: startType(task), priority, audio_source }, terminals),
+    ...airPreview(on, unstarted, terminals, outcome),
     total_ms: items === null ? null : lengthOf(task, items),
   };
 }

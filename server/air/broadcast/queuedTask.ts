@@ -1,17 +1,20 @@
 import { AppError, errorCode, type MessageKey } from '../../../contract/api/errors.ts';
 import { type StartRealTimeTask, startRealTimeTask } from '../../../contract/entities/tasks/broadcast.ts';
-import { MAX_LEFT_OUT, type StartedTask } from '../../../contract/entities/tasks/queuedStart.ts';
+import type { StartedTask } from '../../../contract/entities/tasks/queuedStart.ts';
 import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
-import type { LeftOut, StartRequest } from '../queue/queue.types.ts';
+import type { Canceller, StartRequest } from '../queue/queue.types.ts';
 import * as queuedStarts from '../queue/queuedStart.repository.ts';
 import type { QueuedStartRow } from '../queue/queuedStart.table.ts';
+import { startedAnswer } from '../queue/startedAnswer.ts';
 import type { StartQueue } from '../queue/startQueue.ts';
+import { cancelledBy, type UnplayedStarts } from '../queue/unplayedStarts.ts';
 import * as repository from './broadcast.repository.ts';
 import { type BroadcastServiceDeps, rowOf, type Starter, startAt } from './startTask.ts';
 import { startType } from './startType.ts';
 
 export interface QueuedTaskDeps extends BroadcastServiceDeps {
   queue: StartQueue;
+  unplayed: Pick<UnplayedStarts, 'note'>;
   log: { error(details: object, message: string): void };
 }
 
@@ -31,15 +34,6 @@ function requestOf({ id, task, by, times }: TaskStart, terminals: readonly Adopt
     ...times,
   };
 }
-
-const onAir = (id: number, leftOut: readonly LeftOut[]): StartedTask => ({
-  id,
-  waits: false,
-  left_out_count: leftOut.length,
-  left_out: leftOut
-    .slice(0, MAX_LEFT_OUT)
-    .map(({ terminal, by }) => ({ terminal_id: terminal.id, name: terminal.row.name, busy_with: by.name })),
-});
 
 /** Starts a task at its terminals, pending meanwhile so that a stop applies to it. */
 async function begin(
@@ -72,6 +66,18 @@ async function noteFailed(
   await deps.db.transaction((tx) => repository.insert(tx, values, known));
 }
 
+/** Tells the account of a start that it was not played. */
+function tell(
+  { unplayed, directory }: QueuedTaskDeps,
+  start: TaskStart,
+  ids: readonly number[],
+  error: AppError,
+) {
+  const { id, task, by } = start;
+  const terminals = ids.flatMap((one) => directory.byId(one) ?? []);
+  unplayed.note({ id, name: task.name, accountId: by.accountId, terminals }, error);
+}
+
 /** Ways in which a task leaves the queue. @param stored resolves when its row is stored */
 function turnOf(deps: QueuedTaskDeps, start: TaskStart, terminals: readonly number[], stored: Promise<void>) {
   const background = (work: Promise<unknown>) =>
@@ -79,7 +85,10 @@ function turnOf(deps: QueuedTaskDeps, start: TaskStart, terminals: readonly numb
       deps.log.error({ err, broadcast: start.id }, 'a queued start was not stored'),
     );
   const forget = () => queuedStarts.remove(deps.db, start.id);
-  const failed = (error: AppError) => noteFailed(deps, start, terminals, error);
+  const failed = (error: AppError) => {
+    tell(deps, start, terminals, error);
+    return noteFailed(deps, start, terminals, error);
+  };
   return {
     async granted(free: readonly AdoptedTerminal[]): Promise<void> {
       await stored;
@@ -93,7 +102,10 @@ function turnOf(deps: QueuedTaskDeps, start: TaskStart, terminals: readonly numb
       }
     },
     expired: () => background(stored.then(() => expire(failed, start.task)).finally(forget)),
-    cancelled: () => background(stored.then(forget)),
+    cancelled(by: Canceller | null) {
+      if (by?.accountId !== start.by.accountId) tell(deps, start, terminals, cancelledBy(by));
+      background(stored.then(forget));
+    },
   };
 }
 
@@ -122,7 +134,7 @@ export async function startOrQueue(
     } finally {
       meeting.leave();
     }
-    return onAir(start.id, meeting.leftOut);
+    return startedAnswer(start.id, meeting.leftOut, false);
   }
   const entry = deps.queue.waiting().find(({ id }) => id === start.id);
   const now = Date.now();
@@ -144,12 +156,12 @@ export async function startOrQueue(
       await deps.audit.record(tx, by, { ...audited, after });
     });
   } catch (error) {
-    deps.queue.cancel(start.id);
+    deps.queue.cancel(start.id, by);
     throw error;
   } finally {
     stored.resolve();
   }
-  return { ...onAir(start.id, []), waits: true };
+  return startedAnswer(start.id, [], true);
 }
 
 /** Puts the entries that an earlier run of the server stored back into the queue, in their order. */

@@ -37,6 +37,12 @@ export interface Ranked {
   exam?: boolean;
 }
 
+/** The fields of a task that decide its rank and how it mixes, before it is started. */
+export type Unstarted = Pick<
+  Ranked,
+  'task_type' | 'priority' | 'emergency' | 'gpio_code' | 'linkage_task_id' | 'exam'
+> & { audio_source: number };
+
 function isTaskType(type: number): type is TaskType {
   return Object.hasOwn(weightOfTaskType, type);
 }

@@ -182,11 +182,12 @@ export class GpioRunner implements GpioLinks {
   #begin({ task, starters }: State): void {
     this.#deps.io.outputs.hold(ownerOf(task), linesOf(task, 'hold'));
     if (task.scheduled_task === null) return;
+    const isUrgent = [...starters.keys()].some((key) => key.startsWith('alarm '));
     const [key = ''] = starters.keys();
     const device = task.fire_control_device;
     const isInput = key.startsWith('input ') && device !== null;
-    const code = isInput ? `${this.#deps.codeOf(device)}/${key.slice('input '.length)}` : task.name;
-    this.#deps.saved.want(task.scheduled_task, task.id, code);
+    const gpio_code = isInput ? `${this.#deps.codeOf(device)}/${key.slice('input '.length)}` : task.name;
+    this.#deps.saved.want(task.scheduled_task, task.id, { gpio_code, isUrgent });
   }
 
   #finish({ task }: State): void {

@@ -1,18 +1,27 @@
 import type { Engine } from '../engine/engineApi.ts';
 import type { RunningBroadcast } from '../engine/runningBroadcast.ts';
-import { runNow } from '../schedule/runNow.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 
 export interface SavedRunsDeps {
   engine: Pick<Engine, 'all' | 'finish'>;
-  schedule: Pick<Schedule, 'index' | 'runs' | 'scheduler'>;
+  schedule: Pick<Schedule, 'index' | 'scheduler'>;
   log: { error(details: object, message: string): void };
 }
 
-/** Starts and stops scheduled tasks for GPIO tasks: a task runs while at least one of them needs it. */
+/** Need of a GPIO task for a scheduled task: its `gpio_code` of the task log, and whether an alarm runs it. */
+interface Want {
+  gpio_code: string;
+  isUrgent: boolean;
+}
+
+/**
+ * Starts and stops scheduled tasks for GPIO tasks: a task runs, or waits by its policy for busy terminals, while at
+ * least one of them needs it. An alarm does not wait.
+ */
 export function createSavedRuns({ engine, schedule, log }: SavedRunsDeps) {
-  /** GPIO tasks that need a scheduled task, by its id, with the `gpio_code` of the task log. */
-  const wanted = new Map<number, Map<number, string>>();
+  /** GPIO tasks that need a scheduled task, by its id. */
+  const wanted = new Map<number, Map<number, Want>>();
+  const { meetings } = schedule.scheduler;
   /** Work per scheduled task, one step after the other: a stop may come before a start has finished. */
   const working = new Map<number, Promise<void>>();
 
@@ -21,17 +30,22 @@ export function createSavedRuns({ engine, schedule, log }: SavedRunsDeps) {
   }
 
   async function settle(id: number): Promise<void> {
-    const [gpio_code] = wanted.get(id)?.values() ?? [];
+    const needs = [...(wanted.get(id)?.values() ?? [])];
+    const first = needs.find(({ isUrgent }) => isUrgent) ?? needs[0];
+    const starter = meetings.starterOf(id);
     const task = schedule.index.tasks.get(id);
     const b = running(id);
-    if (gpio_code === undefined) {
+    if (first === undefined) {
+      if (starter?.gpio_code !== undefined) meetings.recall([id]);
       // A run that the schedule or a person has started is not ended here.
       // Heard at once; a later start must not wait until a database that is away has stored it.
       if (b !== undefined && b.row.gpio_code !== '') engine.finish(b, 'released').catch(() => {});
       return;
     }
-    if (task === undefined || b !== undefined) return;
-    await runNow(schedule, task, { accountId: null, code: '', name: gpio_code, gpio_code });
+    const { gpio_code, isUrgent } = first;
+    if (task === undefined || b !== undefined || (starter !== undefined && !isUrgent)) return;
+    const by = { accountId: null, code: '', name: gpio_code, gpio_code };
+    await meetings.startNow(task, by, isUrgent);
   }
 
   function changed(id: number): void {
@@ -47,9 +61,9 @@ export function createSavedRuns({ engine, schedule, log }: SavedRunsDeps) {
   }
 
   return {
-    want(task: number, gpioTask: number, gpio_code: string): void {
-      const of = wanted.get(task) ?? new Map<number, string>();
-      wanted.set(task, of.set(gpioTask, gpio_code));
+    want(task: number, gpioTask: number, want: Want): void {
+      const of = wanted.get(task) ?? new Map<number, Want>();
+      wanted.set(task, of.set(gpioTask, want));
       changed(task);
     },
     release(task: number, gpioTask: number): void {

@@ -5,7 +5,7 @@ import { busyWith } from './busyTerminals.ts';
 import type { LeftOut, Queued } from './queue.types.ts';
 import type { WaitingLine } from './waitingLine.ts';
 
-interface DecideDeps {
+export interface DecideDeps {
   engine: Pick<Engine, 'claims' | 'get'>;
   line: Pick<WaitingLine<Queued>, 'claimant'>;
   /** Wall time, epoch ms. */

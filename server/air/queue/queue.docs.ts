@@ -13,4 +13,10 @@ export const queueDocs: OperationDocs = {
     'Takes a start out of the queue. The account that asked for it cancels all of it; others need the right to stop broadcasts, and take their own terminals out.',
     { notFound: ['broadcast.notQueued'], forbidden: ['auth.noPermission'] },
   ),
+  'POST /v1/unplayed_start/:id/dismiss': operation(
+    'dismissUnplayedStart',
+    'Dismiss the notice of a start that was not played',
+    'Removes the notice that a start of the caller waited and was not played, in all its windows. The live topic `unplayed_start` has the notices of the last day.',
+    { notFound: ['broadcast.notQueued'] },
+  ),
 };

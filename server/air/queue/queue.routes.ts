@@ -33,4 +33,15 @@ export function queueRoutes(app: FastifyInstance, service: QueueService): void {
       return ok(request, null);
     },
   );
+  routes.post(
+    '/v1/unplayed_start/:id/dismiss',
+    {
+      config: { access: ['menu_real_time_task', 'list_task', 'caster_broadcast'] },
+      schema: { tags: ['unplayed_start'], params: idParams, response: { 200: envelope(z.null()) } },
+    },
+    async (request) => {
+      service.dismiss(callerOf(request), request.params.id);
+      return ok(request, null);
+    },
+  );
 }

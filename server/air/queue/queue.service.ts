@@ -7,6 +7,7 @@ import type { Journal } from '../journal/journal.ts';
 import { journalAction } from '../journal/journalAction.ts';
 import { queuedView } from './queuedRow.ts';
 import type { StartQueue } from './startQueue.ts';
+import type { UnplayedStarts } from './unplayedStarts.ts';
 
 /** Permission keys that allow to stop broadcasts, and to cancel the queued starts of others. */
 const stopping = ['operate_real_time_task', 'operate_task'] as const;
@@ -15,10 +16,11 @@ export interface QueueServiceDeps {
   queue: StartQueue;
   journal: Pick<Journal, 'add' | 'safe'>;
   directory: Directory;
+  unplayed: Pick<UnplayedStarts, 'dismiss'>;
 }
 
 /** Service of the queue for persons: what waits, and cancelling it. */
-export function createQueueService({ queue, journal, directory }: QueueServiceDeps) {
+export function createQueueService({ queue, journal, directory, unplayed }: QueueServiceDeps) {
   const isOwn = (caller: Caller) => (id: number) => inScope(caller.scope, directory.byId(id)?.org ?? -1);
 
   return {
@@ -43,11 +45,13 @@ export function createQueueService({ queue, journal, directory }: QueueServiceDe
       if (!isOwner && !stopping.some((key) => caller.permissions.has(key)))
         throw new AppError(errorCode.forbidden, 'auth.noPermission');
       const terminals = isOwner ? [...one.terminals] : own;
-      queue.cancel(id, terminals);
+      queue.cancel(id, caller, terminals);
       const after = { name: one.request.name, terminals: terminals.length };
       const entry = { action: 'cancel', entity: 'queued_start', entity_id: id, ip, after };
       await journalAction(journal, 'site', caller, entry);
     },
+    /** Removes a notice of the caller. @throws AppError 404 */
+    dismiss: (caller: Caller, id: number): void => unplayed.dismiss(caller.accountId, id),
   };
 }
 export type QueueService = ReturnType<typeof createQueueService>;

@@ -1,8 +1,8 @@
 import type { AppError } from '../../../contract/api/errors.ts';
-import type { BusyFields, RetryFields } from '../../../contract/entities/tasks/queuedStart.ts';
+import type { Blocker, BusyFields, RetryFields } from '../../../contract/entities/tasks/queuedStart.ts';
 import type { MixClass, Rank } from '../../../contract/protocol/arbitration.ts';
 import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
-import type { Unstarted } from '../broadcast/dryRun.ts';
+import type { Unstarted } from '../engine/rank.ts';
 import type { LineEntry } from './waitingLine.ts';
 
 /** A start that meets terminals which may be busy. */
@@ -29,6 +29,12 @@ export interface StartRequest extends BusyFields {
   };
 }
 
+/** Person that cancels an entry. */
+export interface Canceller {
+  accountId: number | null;
+  name: string;
+}
+
 /** Ways in which an entry leaves the queue. Each is called at most once, and only for one that waited. */
 export interface OnTurn {
   /** Puts it on the air; it holds its terminals until the promise is settled. */
@@ -36,8 +42,8 @@ export interface OnTurn {
   expired(): void;
   /** Called when the last attempt of a start with retries met busy terminals, and it does not wait for them. */
   refused?(error: AppError): void;
-  /** Called when a person cancelled it, or stopped all its terminals. */
-  cancelled(): void;
+  /** Called when a person cancelled it or stopped all its terminals; null: its task was changed, or runs anew. */
+  cancelled(by: Canceller | null): void;
 }
 
 /** A terminal that a start leaves out, because it is busy. */
@@ -45,6 +51,15 @@ export interface LeftOut {
   terminal: AdoptedTerminal;
   /** Broadcast that it plays, or entry of the queue that waits for it. */
   by: { id: number; name: string };
+}
+
+/** Effect that the policy of a start for busy terminals would have now. */
+export interface StartOutcome {
+  kind: 'goes' | 'waits' | 'refused';
+  /** Terminals that are busy; left out if it goes. */
+  busy: readonly LeftOut[];
+  behind: Blocker[];
+  wait_s: number;
 }
 
 /** Entry of the queue as the server holds it. */

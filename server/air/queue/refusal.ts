@@ -1,7 +1,7 @@
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
 import type { LeftOut } from './queue.types.ts';
-import { endOf } from './queuedRow.ts';
+import { blockersOf } from './startOutcome.ts';
 
 /** Most broadcasts that a refusal names. */
 const MAX_NAMED = 3;
@@ -15,13 +15,9 @@ interface RefusalDeps {
 
 /** Refusal that names what holds how many of the terminals, and for how long if that is known. */
 export function refusal(busy: readonly LeftOut[], deps: RefusalDeps): AppError {
-  const found = new Map<number, { name: string; n: number }>();
-  for (const { by } of busy) found.set(by.id, { name: by.name, n: (found.get(by.id)?.n ?? 0) + 1 });
-  const tasks = [...found]
-    .sort(([, a], [, b]) => b.n - a.n)
+  const tasks = blockersOf(busy, deps.rowOf)
     .slice(0, MAX_NAMED)
-    .map(([id, { name, n }]) => {
-      const ends_at = endOf(deps.rowOf(id));
+    .map(({ name, terminals: n, ends_at }) => {
       const left_s = ends_at === null ? null : Math.max(0, Math.ceil((ends_at - deps.now()) / 1000));
       return left_s === null ? `${name} (${n})` : `${name} (${n}, ${left_s} s)`;
     })

@@ -4,14 +4,15 @@ import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.t
 import type { Topic } from '../../platform/live/hub.ts';
 import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
 import type { Engine } from '../engine/engineApi.ts';
-import { mixClassOf, rankOf, type TaskWeights } from '../engine/rank.ts';
 import { every } from '../engine/ticker.ts';
 import { busyWith } from './busyTerminals.ts';
 import { decideStart, rankAt } from './decideStart.ts';
 import { ParkedStarts } from './parkedStarts.ts';
-import type { LeftOut, OnTurn, Queued, StartRequest } from './queue.types.ts';
+import type { Canceller, LeftOut, OnTurn, Queued, StartOutcome, StartRequest } from './queue.types.ts';
+import { type QueuedDeps, queuedOf } from './queuedOf.ts';
 import { type QueuedState, queueRows } from './queuedRow.ts';
 import { refusal } from './refusal.ts';
+import { type AskedStart, outcomeOf } from './startOutcome.ts';
 import { WaitingLine } from './waitingLine.ts';
 
 const TICK_MS = 100;
@@ -20,13 +21,8 @@ const PUBLISH_EVERY_MS = 1_000;
 /** Most entries; further starts are refused. */
 const MAX_ENTRIES = 100;
 
-export interface StartQueueDeps {
+export interface StartQueueDeps extends QueuedDeps {
   engine: Pick<Engine, 'claims' | 'get'>;
-  clock: { now(): number };
-  /** Wall time, epoch ms. */
-  now(): number;
-  weights(): TaskWeights;
-  voiceMix(): boolean;
   /** Terminal as it is now; undefined: it is gone. */
   terminal(id: number): AdoptedTerminal | undefined;
   topic: Pick<Topic<QueuedState>, 'upsert' | 'remove' | 'snapshot'>;
@@ -51,21 +47,6 @@ export function createStartQueue(deps: StartQueueDeps) {
   const line = new WaitingLine<Queued>();
   const parked = new ParkedStarts();
   let publishDueUs = 0;
-
-  function queued(request: StartRequest, turn: OnTurn, attempt = request.again?.attempt ?? 1): Queued {
-    const now = deps.now();
-    const since_at = request.since_at ?? now;
-    const latest = request.again?.latest_at ?? Number.POSITIVE_INFINITY;
-    const until_at = Math.min(request.until_at ?? now + request.wait_s * 1000, latest);
-    const ranked = { ...request.task, id: request.id, started_at: Math.floor(now / 1000) };
-    const rank = rankOf(ranked, deps.weights());
-    const part = mixClassOf(ranked, deps.voiceMix());
-    return {
-      ...{ id: request.id, weight: rank.weight, request, rank, part, since_at, until_at, turn, attempt },
-      terminals: new Set(request.terminals.map(({ id }) => id)),
-      untilUs: clock.now() + Math.max(0, until_at - now) * 1000,
-    };
-  }
 
   const busyAt = (one: Queued, terminal: number): number | null =>
     busyWith(engine, rankAt(one, deps.now()), one.part, terminal);
@@ -106,7 +87,7 @@ export function createStartQueue(deps: StartQueueDeps) {
   function retry({ request, turn, attempt, terminals, since_at }: Queued): void {
     const { until_at: _first, ...asked } = request;
     const kept = request.terminals.filter(({ id }) => terminals.has(id));
-    const one = queued({ ...asked, terminals: kept, since_at }, turn, attempt + 1);
+    const one = queuedOf(deps, { ...asked, terminals: kept, since_at }, turn, attempt + 1);
     const { kind, busy } = decideStart({ ...deps, line }, one);
     if (kind === 'waits') line.add(one);
     else if (kind === 'goes') {
@@ -128,12 +109,12 @@ export function createStartQueue(deps: StartQueueDeps) {
   }
 
   /** Removes terminals from a waiting entry; without any left it is cancelled. */
-  function take(one: Queued, terminals: readonly number[]): void {
+  function take(one: Queued, terminals: readonly number[], by: Canceller | null): void {
     for (const id of terminals) one.terminals.delete(id);
     if (one.terminals.size > 0) return;
     line.remove(one.id);
     parked.remove(one.id);
-    guarded(() => one.turn.cancelled());
+    guarded(() => one.turn.cancelled(by));
   }
 
   /** Entries that wait, in the order of the queue, and then those that ask again later. */
@@ -159,7 +140,7 @@ export function createStartQueue(deps: StartQueueDeps) {
       };
       const { busy_policy: policy, terminals } = request;
       if (policy === busyPolicy.preempt) return { kind: 'goes', terminals, leftOut: [], leave };
-      const one = queued(request, turn);
+      const one = queuedOf(deps, request, turn);
       const { kind, busy } = decideStart({ ...deps, line }, one);
       if (kind === 'goes') {
         enter(one, busy);
@@ -174,20 +155,22 @@ export function createStartQueue(deps: StartQueueDeps) {
       publish();
       return { kind: 'waits', ...(refused === undefined ? {} : { refused }) };
     },
+    /** Tells what the policy of a start would do with it now; null: it has none, and goes by its rank. */
+    preview: (asked: AskedStart): StartOutcome | null => outcomeOf({ ...deps, line }, asked),
     /** Cancels an entry, or takes some of its terminals out of it; false: it does not wait. */
-    cancel(id: number, terminals?: readonly number[]): boolean {
+    cancel(id: number, by: Canceller | null, terminals?: readonly number[]): boolean {
       const one = waiting().find((entry) => entry.id === id);
       if (one === undefined) return false;
-      take(one, terminals ?? [...one.terminals]);
+      take(one, terminals ?? [...one.terminals], by);
       publish();
       return true;
     },
     /** Takes the terminals that match out of all entries; returns these terminals and the number of entries. */
-    stop(matches: (terminal: number) => boolean): { terminals: number[]; starts: number } {
+    stop(matches: (terminal: number) => boolean, by: Canceller): { terminals: number[]; starts: number } {
       const found = waiting()
         .map((one) => ({ one, terminals: [...one.terminals].filter(matches) }))
         .filter(({ terminals }) => terminals.length > 0);
-      for (const { one, terminals } of found) take(one, terminals);
+      for (const { one, terminals } of found) take(one, terminals, by);
       if (found.length > 0) publish();
       return { terminals: [...new Set(found.flatMap(({ terminals }) => terminals))], starts: found.length };
     },

@@ -49,6 +49,7 @@ export function createQuickRun(deps: QuickRunDeps) {
     const done = await schedule.dialled(found, by, code.again);
     const params = { name: found.name };
     if (done === 'behind') return { outcome: 'started', key: 'call.startedBehind', params };
+    if (done === 'waits') return { outcome: 'started', key: 'call.startedWaiting', params };
     return { outcome: done, key: `call.end.${done}`, params };
   }
 

@@ -1,7 +1,5 @@
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import type { Engine } from '../engine/engineApi.ts';
-import { runNow } from './runNow.ts';
-import type { Runs } from './runs.ts';
 import type { TaskRow } from './schedule.repository.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { TaskViews } from './taskViews.ts';
@@ -9,8 +7,7 @@ import type { TaskViews } from './taskViews.ts';
 export interface DialledDeps {
   engine: Pick<Engine, 'stop' | 'claims'>;
   present: Pick<TaskViews, 'running'>;
-  runs: Runs;
-  scheduler: Pick<Scheduler, 'endAt'>;
+  scheduler: Pick<Scheduler, 'meetings'>;
   stopped: Set<number>;
   show(): void;
 }
@@ -23,15 +20,20 @@ export function createDialled(deps: DialledDeps) {
   const { engine, present } = deps;
 
   /**
-   * @param again action if the task is running already, whoever started it: stop it, or refuse
-   * @returns `behind`: the broadcast has started, but is pre-empted at every terminal
-   * @throws AppError 999 that it runs already, or why it cannot be run
+   * @param again action if the task is running or waiting already, whoever started it: stop it, or refuse
+   * @returns `behind`: the broadcast has started, but is pre-empted at every terminal; `waits`: it is in the queue
+   * @throws AppError 999 that it runs or waits already, or why it cannot be run; 409 when its terminals are busy
    */
   return async (
     task: TaskRow,
     station: { code: string; name: string },
     again: 'stop' | 'refuse',
-  ): Promise<'started' | 'behind' | 'stopped'> => {
+  ): Promise<'started' | 'behind' | 'waits' | 'stopped'> => {
+    const { meetings } = deps.scheduler;
+    if (again === 'stop' && meetings.starterOf(task.id) !== undefined) {
+      meetings.recall([task.id]);
+      return 'stopped';
+    }
     const running = present.running().get(task.id);
     if (running !== undefined && again === 'refuse')
       throw new AppError(errorCode.refused, 'broadcast.alreadyRunning', { name: task.name });
@@ -43,9 +45,11 @@ export function createDialled(deps: DialledDeps) {
       return 'stopped';
     }
     const { code, name } = station;
-    const started = await runNow(deps, task, { accountId: null, code, name, device_code: code });
+    const by = { accountId: null, code, name, device_code: code };
+    const { broadcast, waits } = await meetings.startNow(task, by);
     deps.show();
-    return started !== null && engine.claims.heardCount(started.id) === 0 ? 'behind' : 'started';
+    if (waits) return 'waits';
+    return broadcast !== null && engine.claims.heardCount(broadcast.id) === 0 ? 'behind' : 'started';
   };
 }
 export type DialledTask = ReturnType<typeof createDialled>;

@@ -1,6 +1,6 @@
 import { audioSource } from '../../../contract/codes.ts';
 import type { Due } from './plannedStarts.ts';
-import { stillWaits } from './runMeetings.ts';
+import { stillWaits } from './runPolicy.ts';
 import type { ScheduleIndex } from './scheduleIndex.ts';
 
 /** Decision about a run that was not started in time. */

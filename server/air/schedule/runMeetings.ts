@@ -1,91 +1,107 @@
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import { audioSource, busyPolicy } from '../../../contract/codes.ts';
-import type { DueRun } from '../../../contract/schedule/recurrence.ts';
+import type { RunningBroadcast } from '../engine/runningBroadcast.ts';
 import { storedReason } from '../engine/storedReason.ts';
-import type { LeftOut, OnTurn, StartRequest } from '../queue/queue.types.ts';
+import type { Ids } from '../journal/ids.ts';
+import type { Canceller, LeftOut, OnTurn, StartRequest } from '../queue/queue.types.ts';
 import type { StartQueue } from '../queue/startQueue.ts';
+import { cancelledBy, type UnplayedStarts } from '../queue/unplayedStarts.ts';
 import type { Prepared } from './preparedRun.ts';
+import { hasPolicy, latestStart, placeOf } from './runPolicy.ts';
 import type { Runs } from './runs.ts';
-import type { RunStart } from './runValues.ts';
+import { type RunOptions, type RunStart, runValues, type Starter, theSchedule } from './runValues.ts';
 import type { TaskRow } from './schedule.repository.ts';
-
-/** Least time that a run has left when it begins after its wait, ms. */
-const LEAST_MS = 1_000;
-
-type Policy = Pick<TaskRow, 'audio_source' | 'busy_policy' | 'wait_s' | 'retries' | 'retry_s'>;
-
-/** Tells if a task has a policy for busy terminals; silence and control tasks have none. */
-export const hasPolicy = (task: Policy): boolean =>
-  task.busy_policy !== busyPolicy.preempt &&
-  task.audio_source !== audioSource.none &&
-  task.audio_source !== audioSource.controlTask;
-
-const waitMs = (task: Policy) => (task.busy_policy === busyPolicy.wait ? task.wait_s * 1000 : 0);
-
-/** Longest time after its due time at which a run may still begin, by its wait and its retries, ms. */
-export const longestWaitMs = (task: Policy): number =>
-  hasPolicy(task) ? waitMs(task) * (task.retries + 1) + task.retry_s * 1000 * task.retries : 0;
-
-/** Tells if a run that did not begin in time still waits, as by its policy. @param now wall time, ms */
-export const stillWaits = (task: Policy, run: DueRun, now: number): boolean =>
-  now < run.due + longestWaitMs(task) && (run.until === null || now < run.until - LEAST_MS);
-
-/** Place of a run in its waits and retries after a restart of the server: its attempt, and the end of its wait. */
-function placeOf(task: Policy, run: DueRun, now: number): { attempt: number; until_at: number } {
-  const cycleMs = waitMs(task) + task.retry_s * 1000;
-  const attempt = Math.min(task.retries + 1, 1 + Math.floor(Math.max(0, now - run.due) / cycleMs));
-  return { attempt, until_at: Math.max(now, run.due + (attempt - 1) * cycleMs + waitMs(task)) };
-}
+import type { ScheduleIndex } from './scheduleIndex.ts';
 
 export interface RunMeetingsDeps {
+  index: Pick<ScheduleIndex, 'reaches' | 'planOf'>;
+  ids: Pick<Ids, 'next'>;
   queue: Pick<StartQueue, 'meet' | 'cancel'>;
-  runs: Pick<Runs, 'begin' | 'prepare' | 'withdraw' | 'unmet'>;
+  unplayed: Pick<UnplayedStarts, 'note'>;
+  runs: Pick<Runs, 'begin' | 'prepare' | 'withdraw' | 'unmet' | 'control'>;
   now(): number;
   /** Puts a prepared run on the air, without some of its terminals. */
-  onAir(prepared: Prepared, start?: RunStart): void;
+  onAir(prepared: Prepared, start?: RunStart): RunningBroadcast;
   background(work: Promise<unknown>, what: string): void;
 }
 
-/** Runs of saved tasks that meet busy terminals: the policy of the task decides when they go (docs/rules/queue.md). */
-export function createRunMeetings({ queue, runs, now, onAir, background }: RunMeetingsDeps) {
-  /** Entry of the queue of each task whose run waits. */
-  const waiting = new Map<number, number>();
+/** A run with the id of its broadcast. */
+interface Attempt {
+  task: TaskRow;
+  options: RunOptions & { id: number };
+}
 
-  /** Reasons of the terminals that a run leaves out, as they are stored. */
-  const reasonsOf = (leftOut: readonly LeftOut[]) =>
-    leftOut.map(({ terminal, by }) => ({
-      terminal_id: terminal.id,
-      first_sound_at: null,
-      reason: storedReason({ key: 'waiting', params: { by: by.name } }, true),
-    }));
+/** Result of a start outside the schedule. */
+export interface StartedNow {
+  /** Id of the broadcast, also while it waits in the queue; null: a control task, or a deleted task. */
+  id: number | null;
+  /** Null: it waits, or a control task, which is done. */
+  broadcast: RunningBroadcast | null;
+  waits: boolean;
+  leftOut: readonly LeftOut[];
+}
 
-  function requestOf({ task, run, row, terminals, waited }: Prepared): StartRequest {
-    const { name, task_type, priority, audio_source, exam } = row;
+/** Reasons of the terminals that a run leaves out, as they are stored. */
+const reasonsOf = (leftOut: readonly LeftOut[]) =>
+  leftOut.map(({ terminal, by }) => ({
+    terminal_id: terminal.id,
+    first_sound_at: null,
+    reason: storedReason({ key: 'waiting', params: { by: by.name } }, true),
+  }));
+
+/**
+ * Runs of saved tasks that meet busy terminals. The policy of the task decides when they go, whoever or whatever
+ * starts them (docs/rules/queue.md#runs-of-saved-tasks).
+ */
+export function createRunMeetings(deps: RunMeetingsDeps) {
+  const { index, queue, runs, now, onAir, background } = deps;
+  /** Entry of the queue of each task whose run waits, and its starter. */
+  const waiting = new Map<number, { entry: number; by: Starter }>();
+
+  /** @param waited it has waited under an earlier run of the server */
+  function requestOf({ task, options }: Attempt, waited: boolean): StartRequest {
+    const { run, by = theSchedule, id } = options;
+    const exam = index.planOf(task)?.exam ?? false;
+    const { name, task_type, priority, audio_source, gpio_code } = runValues(task, options, now());
     const place = run !== null && waited ? placeOf(task, run, now()) : null;
+    // A person or a station gets the answer, and asks again.
+    const isAskedAgain = run !== null || by.gpio_code !== undefined;
     return {
-      ...{ id: row.id, name, terminals, startedBy: '', accountId: null },
-      task: { task_type, priority, audio_source, exam },
-      busy_policy: task.busy_policy,
+      ...{ id, name, terminals: index.reaches.recent.of(task).terminals },
+      ...{ startedBy: by.name, accountId: by.accountId },
+      task: { task_type, priority, audio_source, exam, gpio_code },
+      busy_policy: hasPolicy(task) ? task.busy_policy : busyPolicy.preempt,
       wait_s: task.wait_s,
       ...(place === null || run === null ? {} : { since_at: run.due, until_at: place.until_at }),
       again: {
         scheduled_task: task.id,
-        retries: task.retries,
+        retries: isAskedAgain ? task.retries : 0,
         retry_s: task.retry_s,
-        latest_at: run?.until == null ? null : run.until - LEAST_MS,
+        latest_at: latestStart(run),
         ...(place === null ? {} : { attempt: place.attempt }),
       },
     };
   }
 
-  /** Prepares a run again whose turn it is; a stop meanwhile applies to it. */
-  async function begin({ task, run, row }: Prepared, free: ReadonlySet<number>, leftOut: readonly LeftOut[]) {
+  /**
+   * Prepares a run whose turn it is, and puts it on the air; a stop meanwhile applies to it.
+   * @param free terminals where it goes; null: all
+   * @returns null: its task was deleted
+   * @throws AppError with the reason why it cannot be run
+   */
+  async function begin(
+    { task, options }: Attempt,
+    free: ReadonlySet<number> | null,
+    leftOut: readonly LeftOut[],
+  ): Promise<RunningBroadcast | null> {
     const pending = runs.begin(task);
     try {
-      const prepared = await runs
-        .prepare(task, { run, late: true, waited: true, id: row.id })
-        .catch(() => null);
-      if (prepared === null) return;
+      const isTimed = options.run !== null;
+      const prepared = await runs.prepare(task, {
+        ...options,
+        ...(isTimed ? { late: true, waited: true } : {}),
+      });
+      if (prepared === null) return null;
       try {
         pending.mustGoOn(task.name);
       } catch (error) {
@@ -95,26 +111,37 @@ export function createRunMeetings({ queue, runs, now, onAir, background }: RunMe
       const taken = new Set(pending.taken);
       const busy = reasonsOf(leftOut);
       const others = prepared.terminals
-        .filter(({ id }) => !free.has(id) || taken.has(id))
+        .filter(({ id }) => free?.has(id) === false || taken.has(id))
         .filter(({ id }) => !busy.some(({ terminal_id }) => terminal_id === id))
         .map(({ id }) => ({
           terminal_id: id,
           first_sound_at: null,
           reason: storedReason({ key: 'stopped', params: { task: task.name } }, true),
         }));
-      onAir(prepared, { leftOut: [...busy, ...others] });
+      return onAir(prepared, {
+        leftOut: [...busy, ...others],
+        ...(isTimed ? {} : { requestedUs: pending.sinceUs }),
+      });
     } finally {
       pending.end();
     }
   }
 
-  function turnOf(prepared: Prepared, gone: Promise<void>): OnTurn {
-    const { task, run, row } = prepared;
-    const options = { run, id: row.id };
-    const over = (error: AppError, isFault: boolean) => {
+  /** Stores a run that was not played, and tells its account, unless `by` is that account. */
+  async function unmet({ task, options }: Attempt, error: AppError, isFault: boolean, by?: Canceller | null) {
+    const { id, by: starter = theSchedule } = options;
+    const { terminals } = index.reaches.recent.of(task);
+    const start = { id, name: task.name, accountId: starter.accountId, terminals };
+    if (by == null || by.accountId !== starter.accountId) deps.unplayed.note(start, error);
+    await runs.unmet(task, options, error, isFault);
+  }
+
+  function turnOf(attempt: Attempt, gone: Promise<void>): OnTurn {
+    const { task, options } = attempt;
+    const over = (error: AppError, isFault: boolean, by?: Canceller | null) => {
       waiting.delete(task.id);
       background(
-        gone.then(() => runs.unmet(task, options, error, isFault)),
+        gone.then(() => unmet(attempt, error, isFault, by)),
         'a run was not stored',
       );
     };
@@ -123,35 +150,41 @@ export function createRunMeetings({ queue, runs, now, onAir, background }: RunMe
         waiting.delete(task.id);
         await gone;
         try {
-          await begin(prepared, new Set(free.map(({ id }) => id)), leftOut);
+          await begin(attempt, new Set(free.map(({ id }) => id)), leftOut);
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
-          await runs.unmet(task, options, error, false);
+          await unmet(attempt, error, false);
         }
       },
       expired() {
         const params = { attempts: task.retries + 1, seconds: task.wait_s };
-        const key = task.retries > 0 ? 'broadcast.attemptsExpired' : 'broadcast.waitExpired';
-        over(new AppError(errorCode.refused, key, params), true);
+        const { run, by = theSchedule } = options;
+        const isRepeated = task.retries > 0 && (run !== null || by.gpio_code !== undefined);
+        const key = isRepeated ? 'broadcast.attemptsExpired' : 'broadcast.waitExpired';
+        // An account gets a notice; of any other starter nobody would know.
+        over(new AppError(errorCode.refused, key, params), by.accountId === null);
       },
       refused: (error) => over(error, false),
-      cancelled: () => over(new AppError(errorCode.refused, 'broadcast.waitCancelled'), false),
+      cancelled: (by) => over(cancelledBy(by), false, by),
     };
   }
 
-  /** Cancels the waiting runs of tasks. */
-  function recall(tasks: Iterable<number>): void {
+  /** Cancels the waiting runs of tasks. @param by null: not a person */
+  function recall(tasks: Iterable<number>, by: Canceller | null = null): void {
     for (const task of tasks) {
-      const entry = waiting.get(task);
-      if (entry !== undefined) queue.cancel(entry);
+      const held = waiting.get(task);
+      if (held !== undefined) queue.cancel(held.entry, by);
     }
   }
 
   return {
     recall,
+    /** Starter of the run of a task that waits; undefined: none waits. */
+    starterOf: (task: number): Starter | undefined => waiting.get(task)?.by,
+
     /** Puts a run on the air that is prepared for its time, or queues or refuses it by the policy of its task. */
     meet(prepared: Prepared): void {
-      const { task, run, row } = prepared;
+      const { task, run, row, waited } = prepared;
       if (!hasPolicy(task)) {
         onAir(prepared);
         return;
@@ -159,8 +192,10 @@ export function createRunMeetings({ queue, runs, now, onAir, background }: RunMe
       // Its next run replaces one that still waits.
       recall([task.id]);
       const left = Promise.withResolvers<void>();
+      const attempt: Attempt = { task, options: { run, id: row.id } };
       try {
-        const meeting = queue.meet(requestOf(prepared), turnOf(prepared, left.promise));
+        const request = { ...requestOf(attempt, waited), terminals: prepared.terminals };
+        const meeting = queue.meet(request, turnOf(attempt, left.promise));
         if (meeting.kind === 'goes') {
           try {
             onAir(prepared, { leftOut: reasonsOf(meeting.leftOut) });
@@ -169,7 +204,7 @@ export function createRunMeetings({ queue, runs, now, onAir, background }: RunMe
           }
           return;
         }
-        waiting.set(task.id, row.id);
+        waiting.set(task.id, { entry: row.id, by: theSchedule });
         background(runs.withdraw(prepared).finally(left.resolve), 'a waiting run could not be taken back');
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
@@ -177,6 +212,46 @@ export function createRunMeetings({ queue, runs, now, onAir, background }: RunMe
           .withdraw(prepared)
           .then(() => runs.unmet(task, { run, id: row.id }, error, false));
         background(refused, 'a refused run was not stored');
+      }
+    },
+
+    /**
+     * Starts a saved task now, regardless of its schedule: for a person, a station, or an input. It ends with its
+     * time window.
+     * @param isUrgent it goes by its rank alone: an alarm starts it
+     * @throws AppError 409 when its terminals are busy; 999 when it waits already, when it is stopped before it
+     *   starts, or with the reason why it cannot be run
+     */
+    async startNow(task: TaskRow, by: Starter, isUrgent = false): Promise<StartedNow> {
+      const none = { broadcast: null, waits: false, leftOut: [] };
+      if (task.audio_source === audioSource.controlTask) {
+        await runs.control(task, { run: null, by });
+        return { id: null, ...none };
+      }
+      if (isUrgent) recall([task.id]);
+      if (waiting.has(task.id))
+        throw new AppError(errorCode.refused, 'broadcast.alreadyWaits', { name: task.name });
+      const options = { run: null, by, id: deps.ids.next('broadcast') };
+      const attempt: Attempt = { task, options };
+      const request = requestOf(attempt, false);
+      const policy = isUrgent ? { busy_policy: busyPolicy.preempt } : {};
+      try {
+        const meeting = queue.meet({ ...request, ...policy }, turnOf(attempt, Promise.resolve()));
+        if (meeting.kind === 'waits') {
+          waiting.set(task.id, { entry: options.id, by });
+          return { id: options.id, ...none, waits: true };
+        }
+        const free = meeting.leftOut.length === 0 ? null : new Set(meeting.terminals.map(({ id }) => id));
+        try {
+          const broadcast = await begin(attempt, free, meeting.leftOut);
+          return { ...none, id: broadcast?.id ?? null, broadcast, leftOut: meeting.leftOut };
+        } finally {
+          meeting.leave();
+        }
+      } catch (error) {
+        const isUnseen = by.gpio_code !== undefined && error instanceof AppError;
+        if (isUnseen) await runs.unmet(task, options, error, false);
+        throw error;
       }
     },
   };

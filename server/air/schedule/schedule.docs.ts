@@ -220,10 +220,12 @@ export const scheduleDocs: OperationDocs = {
   'POST /v1/scheduled_task/:id/start': operation(
     'startScheduledTask',
     'Start a saved task now',
-    'Runs the task now, even if it is disabled, independent of its times.',
+    'Runs the task now, even if it is disabled, independent of its times. Its policy for busy terminals (`busy_policy`) applies; retries are made by runs of the schedule and of inputs only. The answer is null for a control task.',
     {
+      conflict: ['broadcast.targetsBusy', 'broadcast.queueFull'],
       refused: [
         'broadcast.alreadyRunning',
+        'broadcast.alreadyWaits',
         'broadcast.noDevices',
         'broadcast.nothingToPlay',
         'broadcast.sourceNotAvailable',

@@ -203,7 +203,9 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     index,
     runs,
     engine,
+    ids: deps.ids,
     queue: broadcasting.queue,
+    unplayed: broadcasting.unplayed,
     clock,
     now,
     log: deps.log,
@@ -216,13 +218,12 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     sources,
     where,
     broadcasts: broadcasting.service,
-    runs,
     scheduler,
     stopped,
     show: () => publisher.now(),
   });
   const show = () => publisher.now();
-  const dialled = createDialled({ engine, present, runs, scheduler, stopped, show });
+  const dialled = createDialled({ engine, present, scheduler, stopped, show });
   const plans = createPlanService({ ...shared, tasks });
   const timelines = createTimelines(shared);
 

@@ -1,11 +1,15 @@
 import { audioSource } from '../../../contract/codes.ts';
 import type { Engine } from '../engine/engineApi.ts';
+import type { RunningBroadcast } from '../engine/runningBroadcast.ts';
 import { every } from '../engine/ticker.ts';
+import type { Ids } from '../journal/ids.ts';
 import type { StartQueue } from '../queue/startQueue.ts';
+import type { UnplayedStarts } from '../queue/unplayedStarts.ts';
 import { evaluateMissedRun, type RunStartDecision } from './missedRuns.ts';
 import { createPlannedStarts, type Due } from './plannedStarts.ts';
 import type { Prepared } from './preparedRun.ts';
-import { createRunMeetings, longestWaitMs } from './runMeetings.ts';
+import { createRunMeetings, type RunMeetings } from './runMeetings.ts';
+import { longestWaitMs } from './runPolicy.ts';
 import type { Runs } from './runs.ts';
 import type { RunStart } from './runValues.ts';
 import type { TaskRow } from './schedule.repository.ts';
@@ -36,7 +40,9 @@ export interface SchedulerDeps {
   index: ScheduleIndex;
   runs: Runs;
   engine: Engine;
+  ids: Pick<Ids, 'next'>;
   queue: Pick<StartQueue, 'meet' | 'cancel'>;
+  unplayed: Pick<UnplayedStarts, 'note'>;
   clock: { now(): number };
   /** Wall time, ms. */
   now(): number;
@@ -55,7 +61,9 @@ export interface Scheduler {
   start(aliveAt: number, known: readonly string[]): void;
   /** Handles runs that were due since a wall time and are not among the known ones: the schedule was not readable. */
   catchUp(aliveAt: number, known: readonly string[]): void;
-  /** Sets the end of the time window of a broadcast that was restored after a restart or started by hand. */
+  /** Starts outside the schedule, and runs that wait for busy terminals. */
+  meetings: Pick<RunMeetings, 'startNow' | 'starterOf' | 'recall'>;
+  /** Sets the end of the time window of a broadcast that was restored after a restart. */
   endAt(broadcast: number, wallMs: number): void;
   tick(): void;
   /** Resolves when no work is in progress. */
@@ -145,7 +153,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     if (prepared !== null) meetings.meet(prepared);
   }
 
-  function onAir(prepared: Prepared, start?: RunStart): void {
+  function onAir(prepared: Prepared, start?: RunStart): RunningBroadcast {
     const delay = prepared.at === null ? 0 : prepared.at - deps.now();
     // A broadcast of the same task that still plays ends when its next run is heard.
     for (const b of engine.all())
@@ -153,6 +161,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
         ends.set(b.id, { at: steady() + Math.max(0, delay - TICK_MS), reason: 'replaced' });
     const b = runs.launch(prepared, start);
     if (prepared.until !== null) endAt(b.id, prepared.until);
+    return b;
   }
 
   function endAt(id: number, wallMs: number): void {
@@ -212,6 +221,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
       lookAt = seen.steady + LOOK_EVERY_MS;
       endTicks = every(TICK_MS, tick);
     },
+    meetings,
     endAt,
     tick,
     async settled() {

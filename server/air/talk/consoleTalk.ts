@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { envelope } from '../../../contract/api/envelope.ts';
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import type { PermissionKey } from '../../../contract/api/permissions.ts';
-import { audioSource, taskType } from '../../../contract/codes.ts';
+import { audioSource, busyPolicy, taskType } from '../../../contract/codes.ts';
 import { airPreview as airPreviewOut } from '../../../contract/entities/tasks/broadcast.ts';
 import { type TalkMode, type TalkStart, talkPreview } from '../../../contract/protocol/talk.ts';
 import { systemName } from '../../../contract/systemName.ts';
@@ -47,7 +47,7 @@ function previewing(app: FastifyInstance, deps: ConsoleTalkDeps): void {
       schema: { tags: ['task'], body: talkPreview, response: { 200: envelope(airPreviewOut) } },
     },
     async (request) => {
-      const { mode, priority } = request.body;
+      const { mode, priority, busy_policy, wait_s } = request.body;
       const caller = callerOf(request);
       if (!caller.permissions.has(talkRights[mode]))
         throw new AppError(errorCode.forbidden, 'auth.noPermission');
@@ -63,7 +63,11 @@ function previewing(app: FastifyInstance, deps: ConsoleTalkDeps): void {
         voiceMix: deps.voiceMix(),
         now: Math.floor(Date.now() / 1000),
       };
-      return ok(request, airPreview(on, talk, talkTargets(deps, caller.scope, request.body)));
+      const terminals = talkTargets(deps, caller.scope, request.body);
+      // All-calls and the emergency microphone never wait.
+      const policy = { busy_policy: talk.emergency ? busyPolicy.preempt : busy_policy, wait_s };
+      const outcome = deps.queue.preview({ task: talk, terminals, ...policy });
+      return ok(request, airPreview(on, talk, terminals, outcome));
     },
   );
 }

@@ -126,7 +126,7 @@ export class TalkSession {
     const waits = this.#waits;
     if (waits !== null) {
       this.#leaveQueue();
-      this.#deps.queue.cancel(waits.id);
+      this.#deps.queue.cancel(waits.id, null);
     }
     if (this.#talk?.id === stream) this.#talk.end();
   }
@@ -140,7 +140,7 @@ export class TalkSession {
     const waits = this.#waits;
     if (waits !== null) {
       this.#leaveQueue();
-      this.#deps.queue.cancel(waits.id);
+      this.#deps.queue.cancel(waits.id, null);
       this.#refuse(waits.request, 'denied', text);
     }
     if (talk === null) return;

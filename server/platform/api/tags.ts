@@ -30,6 +30,7 @@ export const tags: readonly { name: string; description: string }[] = [
   ['tts', 'Hearing a text before it is broadcast'],
   ['task', 'Broadcasts: start, control, and what is on the air'],
   ['queued_start', 'Starts that wait until their terminals are free'],
+  ['unplayed_start', 'Starts that waited and were not played'],
   ['talk_link', 'Links by which a phone speaks once in fixed zones'],
   ['plan', 'Plans of the schedule'],
   ['scheduled_task', 'Saved tasks, their runs, and the timeline'],

@@ -1,8 +1,14 @@
 import type { BatchItemResult, BatchResult } from '../../../contract/api/envelope.ts';
 import { AppError, errorCode, type MessageKey, messageText } from '../../../contract/api/errors.ts';
+import { settingsOf } from '../../../contract/entities/terminals/kinds.ts';
 import type { TerminalKind } from '../../../contract/entities/terminals/terminalKind.ts';
 import type { Language } from '../../../contract/language.ts';
 import { MANAGED_FEATURE } from '../../../contract/protocol/frames.ts';
+import {
+  commandFeature,
+  type TerminalCommand,
+  takesCommand,
+} from '../../../contract/rules/terminalCommands.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
 import type { Db } from '../../platform/db/client.ts';
@@ -23,10 +29,10 @@ export function createBatchCommands(
     caller: Caller,
     ip: string,
     ids: readonly number[],
-    action: CommandAction,
+    action: Extract<CommandAction, TerminalCommand>,
     lang: Language,
   ) => {
-    const order = { request: { type: 'command' as const, action }, feature: action, after: undefined };
+    const order = { request: { type: 'command' as const, action }, after: undefined };
     return carryOut(caller, ip, ids, { ...order, action, unable: 'terminal.notSupported' }, lang);
   };
 
@@ -40,7 +46,7 @@ export function createBatchCommands(
   ) => {
     const { type, ...after } = request;
     if (type === 'server.set') {
-      const order = { action: 'set_server', feature: 'server_config' } as const;
+      const order = { action: 'set_server' } as const;
       return carryOut(
         caller,
         ip,
@@ -50,7 +56,11 @@ export function createBatchCommands(
       );
     }
     const isHere = request.on && request.host === '';
-    const order = { action: 'set_buffalo', feature: isHere ? MANAGED_FEATURE : 'buffalo', private: isHere };
+    const order = {
+      action: 'set_buffalo' as const,
+      private: isHere,
+      ...(isHere ? { feature: MANAGED_FEATURE } : {}),
+    };
     const unable = 'terminal.noRemoteAdministration';
     return carryOut(caller, ip, ids, { ...order, unable, request, after }, lang);
   };
@@ -60,10 +70,10 @@ export function createBatchCommands(
     ip: string,
     ids: readonly number[],
     order: {
-      action: string;
+      action: TerminalCommand;
       request: Request;
-      /** Feature that a terminal must report, and the message when it does not. */
-      feature: string;
+      /** Feature that a terminal must report, absent: that of the action; and the message when it does not. */
+      feature?: string;
       unable: MessageKey;
       /** Requires a terminal that is connected by HTTPS. */
       private?: boolean;
@@ -79,8 +89,10 @@ export function createBatchCommands(
       const terminal = directory.byId(id);
       if (terminal?.kind !== kind || !inScope(caller.scope, terminal.org)) throw notFound();
       const who = { name: terminal.row.name, code: terminal.row.code };
+      const reached = { ...settingsOf(kind, terminal.row.details), kind };
+      if (!takesCommand(reached, action)) throw new AppError(errorCode.refused, order.unable, who);
       if (gateway.link(id) === undefined) throw new AppError(errorCode.refused, 'terminal.offline', who);
-      if (!terminal.seen.features.includes(order.feature))
+      if (!terminal.seen.features.includes(order.feature ?? commandFeature[action]))
         throw new AppError(errorCode.refused, order.unable, who);
       if (order.private === true && !gateway.isSecure(id))
         throw new AppError(errorCode.refused, 'terminal.remoteInsecure', who);

@@ -4,6 +4,7 @@ import { ToastHost } from '../kit/messages/ToastHost.tsx';
 import { OnAirMark } from '../shared/talk/OnAirMark.tsx';
 import { IdleWarning } from './IdleWarning.tsx';
 import { LoadingMask } from './LoadingMask.tsx';
+import { UnplayedToasts } from './UnplayedToasts.tsx';
 
 const useStyles = makeStyles({
   root: {
@@ -24,7 +25,10 @@ export function Root() {
       </div>
       <LoadingMask />
       <IdleWarning />
-      <ToastHost />
+      <ToastHost>
+        {/* A wall is only looked at. */}
+        {!pathname.startsWith('/fullscreen') && <UnplayedToasts />}
+      </ToastHost>
       <OnAirMark />
     </>
   );

@@ -3,8 +3,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { faultParts, glyphs } from '../kit/status/glyphs.ts';
 import { tokens } from '../theme/tokens.ts';
+import type { DotState } from './dotState.ts';
 import { type Callout, type DrawnBlock, draw, type Point, points } from './isometric.ts';
-import type { DotState, WallPage } from './wallModel.ts';
+import type { WallPage } from './wallModel.ts';
 
 const useStyles = makeStyles({
   root: { width: '100%', height: '100%', display: 'block' },

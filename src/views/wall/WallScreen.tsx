@@ -12,6 +12,7 @@ import { StaleBanner } from '../shared/frame/StaleBanner.tsx';
 import { TalkStrip } from '../shared/talk/TalkStrip.tsx';
 import { useScale } from '../theme/scale.ts';
 import { Campus, Dot } from './Campus.tsx';
+import { dotStates } from './dotState.ts';
 import { NextBell } from './NextBell.tsx';
 import { usePixelShift } from './usePixelShift.ts';
 import { useTurning } from './useTurning.ts';
@@ -24,7 +25,7 @@ import { WallPlan } from './WallPlan.tsx';
 import { WallSites } from './WallSites.tsx';
 import { WallTasks } from './WallTasks.tsx';
 import { WallTools } from './WallTools.tsx';
-import { dotStates, type WallPage } from './wallModel.ts';
+import type { WallPage } from './wallModel.ts';
 import { useWallStyles } from './wallStyles.ts';
 
 /** Width for which the wall is laid out, px; it is scaled to the width of the window. */

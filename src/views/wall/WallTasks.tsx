@@ -58,7 +58,9 @@ function Queued({ row }: { row: QueuedStartLive }) {
   const { waits, until } = queueText(t, row, clock.now());
   return (
     <li className={s.task}>
-      <Glyph name="clock" size={16} />
+      <span className={s.clock}>
+        <Glyph name="clock" size={18} />
+      </span>
       <div className={s.texts}>
         <div className={s.pair}>
           <span className={s.strong}>{row.name}</span>

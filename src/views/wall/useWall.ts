@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { auditTime, combineLatest, map, of, startWith } from 'rxjs';
 import type { SitePlan } from '../../../contract/entities/site/sitePlan.ts';
+import type { AlarmLive } from '../../../contract/entities/tasks/alarm.ts';
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { useObservable } from '../app/useObservable.ts';
@@ -10,6 +11,7 @@ import { type Wall, wallOf } from './wallModel.ts';
 const EVERY_MS = 500;
 const noTasks: BroadcastLive[] = [];
 const noPlans: SitePlan[] = [];
+const noAlarms: AlarmLive[] = [];
 
 /** Data of the wall, live; null: loading, or the account sees no zones or terminals. */
 export function useWall(): Wall | null {
@@ -26,9 +28,10 @@ export function useWall(): Wall | null {
             streams.device.rows$,
             seesTasks ? streams.onAir$ : of(noTasks),
             seesPlans ? streams.sitePlan.rows$.pipe(startWith(noPlans)) : of(noPlans),
+            streams.alarms$.pipe(startWith(noAlarms)),
           ]).pipe(
             auditTime(EVERY_MS),
-            map(([zones, devices, onAir, plans]) => wallOf(zones, devices, onAir, plans)),
+            map((facts) => wallOf(...facts)),
           )
         : of(null),
     [streams, seesZones, seesTasks, seesPlans],

@@ -1,15 +1,12 @@
 import { taskType } from '../../../contract/codes.ts';
 import type { SitePlan } from '../../../contract/entities/site/sitePlan.ts';
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
-import type { DeviceRow } from '../../streams/deviceState.ts';
 import { childrenOf, type Zone } from '../kit/tree/zones.ts';
 import { comparedZones } from '../shared/zones/zoneCounts.ts';
 import { chunks } from './chunks.ts';
+import { type DotState, dotStateOf, type Facts, isSounding, worst } from './dotState.ts';
 import { plansBelow } from './plansBelow.ts';
-
-/** States of a dot, in order of precedence where it stands for several terminals. */
-export const dotStates = ['alarm', 'fault', 'known', 'sounding', 'idle'] as const;
-export type DotState = (typeof dotStates)[number];
+import { type AlarmFacts, unheardZones } from './unheardZones.ts';
 
 export interface WallFloor {
   id: number;
@@ -48,7 +45,7 @@ export interface WallPage {
   blocks: WallBlock[];
   /** Site plan that is shown in place of the blocks; null: none is drawn for this site. */
   plan: SitePlan | null;
-  /** An alarm sounds at a terminal of the page. */
+  /** An alarm sounds at a terminal of the page, or should sound in its zones and sounds nowhere at all. */
   isAlarm: boolean;
   /** Terminals on the plan, and those of them at which an alarm sounds; of blocks 0. */
   placed: number;
@@ -64,9 +61,7 @@ export interface Wall {
   alarms: ReadonlySet<number>;
 }
 
-type Facts = Pick<DeviceRow, 'org' | 'state' | 'play_status' | 'task_id'> & { id?: number };
 type OnAir = Pick<BroadcastLive, 'id' | 'task_type'>;
-
 /**
  * Limits of a page: further buildings go to further pages, further floors are merged, further dots stand for
  * several terminals.
@@ -75,13 +70,14 @@ export const most = { blocks: 12, floors: 8, dots: 10 } as const;
 
 /**
  * Computes the wall from the zones visible to an account. `onAir`: in the order of the list beside the
- * picture.
+ * picture. `alarms`: those that are not over.
  */
 export function wallOf(
   zones: readonly Zone[],
   devices: readonly Facts[],
   onAir: readonly OnAir[],
   plans: readonly SitePlan[] = [],
+  alarms: readonly AlarmFacts[] = [],
 ): Wall {
   const children = childrenOf(zones);
   const at = new Map<number, Facts[]>();
@@ -92,13 +88,16 @@ export function wallOf(
     else here.push(device);
   }
   const numberOf = new Map(onAir.map(({ id }, i) => [id, i + 1]));
-  const alarms = new Set(onAir.flatMap(({ id, task_type }) => (task_type === taskType.alarm ? id : [])));
+  const ofAlarms = new Set(onAir.flatMap(({ id, task_type }) => (task_type === taskType.alarm ? id : [])));
 
   const below = (zone: number): Facts[] => [
     ...(at.get(zone) ?? []),
     ...(children.get(zone) ?? []).flatMap(({ id }) => below(id)),
   ];
-  const dotOf = (device: Facts) => dotStateOf(device, alarms);
+  const dotOf = (device: Facts) => dotStateOf(device, ofAlarms);
+  const unheard = unheardZones(alarms);
+  /** Tells if an alarm that sounds nowhere has terminals here. */
+  const isUnheard = (here: readonly Facts[]) => here.some(({ org }) => org !== null && unheard.has(org));
   const numbers = (here: readonly Facts[]) => {
     const found = new Set(
       here.flatMap((one) => (isSounding(one) ? (numberOf.get(one.task_id ?? 0) ?? []) : [])),
@@ -137,8 +136,9 @@ export function wallOf(
       ...{ id: zone.id, name: zone.name, total: here.length, broadcasts: numbers(here) },
       playing: here.filter(isSounding).length,
       abnormal: states.filter((state) => state === 'fault' || state === 'known').length,
-      isAlarm: states.includes('alarm'),
+      isAlarm: states.includes('alarm') || isUnheard(here),
     };
+    const firstPage = pages.length;
     sites.push(site);
     const buildings = partsOf(zone).map((part) => {
       const isItself = part.zone === zone;
@@ -163,37 +163,21 @@ export function wallOf(
       const placed = new Set(plan.marks.flatMap(({ kind, id }) => (kind === 'terminal' ? id : [])));
       const onPlan = here.filter(({ id }) => placed.has(id ?? 0));
       const inAlarm = onPlan.filter((one) => dotOf(one) === 'alarm').length;
-      const figures = { isAlarm: inAlarm > 0, placed: onPlan.length, inAlarm };
+      const isAlarm = inAlarm > 0 || isUnheard(onPlan) || unheard.has(plan.org);
+      const figures = { isAlarm, placed: onPlan.length, inAlarm };
       pages.push({ ...common, ...figures, part: part + 1, blocks: [], plan, share: 1 });
     }
-    if (drawn.length > 0) continue;
-    for (const [part, some] of shown.entries()) {
-      const isAlarm = some.some(({ floors }) => floors.some(({ dots }) => dots.includes('alarm')));
+    for (const [part, some] of drawn.length > 0 ? [] : shown.entries()) {
+      const isAlarm = some.some(
+        ({ id, floors }) => isUnheard(below(id)) || floors.some(({ dots }) => dots.includes('alarm')),
+      );
       const figures = { isAlarm, placed: 0, inAlarm: 0 };
       pages.push({ ...common, ...figures, part: part + 1, blocks: some, plan: null, share });
     }
+    // No plan has its terminals: the first page stands for the site.
+    const own = pages.slice(firstPage);
+    const [first] = own;
+    if (site.isAlarm && first !== undefined && !own.some(({ isAlarm }) => isAlarm)) first.isAlarm = true;
   }
-  return { sites, pages, alarms: new Set([...alarms].flatMap((id) => numberOf.get(id) ?? [])) };
+  return { sites, pages, alarms: new Set([...ofAlarms].flatMap((id) => numberOf.get(id) ?? [])) };
 }
-
-function isSounding({ state, play_status }: Pick<Facts, 'state' | 'play_status'>): boolean {
-  return (play_status === 2 || play_status === 4) && (state === 'playing' || state === 'manual_playing');
-}
-
-function dotStateOf(device: Facts, alarms: ReadonlySet<number>): DotState {
-  switch (device.state) {
-    case 'offline':
-    case 'no_sound':
-    case 'locked':
-      return 'fault';
-    case 'offline_known':
-    case 'no_sound_known':
-      return 'known';
-    default:
-      if (!isSounding(device)) return 'idle';
-      return alarms.has(device.task_id ?? 0) ? 'alarm' : 'sounding';
-  }
-}
-
-const worst = (states: readonly DotState[]): DotState =>
-  dotStates.find((state) => states.includes(state)) ?? 'idle';

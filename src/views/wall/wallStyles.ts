@@ -85,6 +85,15 @@ export const useWallStyles = makeStyles({
     color: tokens.colorNeutralForegroundInverted,
     backgroundColor: tokens.tocsinData1,
   },
+  /** As wide as a number, so that all names stand in one line. */
+  clock: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    width: '22px',
+    height: '28px',
+    flexShrink: 0,
+  },
   alarmNumber: { color: tokens.tocsinAlarmOnSolid, backgroundColor: tokens.tocsinAlarmSolid },
   texts: { flexGrow: 1, minWidth: 0 },
   pair: { display: 'flex', justifyContent: 'space-between', gap: '12px' },

@@ -19,7 +19,7 @@ const elsewhere = new Set<string>([
   ...Object.values(generalFailures).flat(),
   // Sent to a terminal on its own connection, or stored as the last error of an integration or in the task log.
   ...['talk.notStation', 'terminal.codeTaken', 'integration.otherHost'],
-  ...['broadcast.waitExpired', 'broadcast.waitCancelled'],
+  ...['broadcast.waitExpired', 'broadcast.waitCancelled', 'broadcast.waitCancelledBy'],
 ]);
 
 /**

@@ -27,12 +27,17 @@ afterEach(async () => {
 
 const ask = (body: object) =>
   site.start({ name: 'Polite', files: [song], devices: [hall, gate], priority: 50, ...body });
+const polite = (body: object) => ({ files: [song], devices: [hall, gate], priority: 50, ...body });
 const started = async (body: object) => (await ask(body)).body.value as StartedTask;
 const listed = async (token = site.token) =>
   ((await site.as(token).get('/v1/queued_start')).body.value as { rows: QueuedStartLive[] }).rows;
 
 test('waits for its busy terminals, says for what and until when, and goes once they are free', async () => {
-  const { id, waits } = await started({ busy_policy: 'wait', wait_s: 600 });
+  const wait = { busy_policy: 'wait', wait_s: 600 };
+  const dry = await site.dryRun(polite(wait));
+  expect(dry).toMatchObject({ sounding: 2, waits: [], outcome: { kind: 'waits', busy: 1, wait_s: 600 } });
+  expect(dry.outcome?.behind).toMatchObject([{ task_id: busy, name: 'Long', terminals: 1 }]);
+  const { id, waits } = await started(wait);
   expect(waits).toBe(true);
   expect(site.live(id)).toBeUndefined();
   const [row] = await listed();
@@ -46,6 +51,7 @@ test('waits for its busy terminals, says for what and until when, and goes once 
 });
 
 test('goes by its rank alone without a policy, as before', async () => {
+  expect(await site.dryRun(polite({}))).toMatchObject({ outcome: null, waits: [{ task_id: busy }] });
   const { id, waits } = await started({});
   expect(waits).toBe(false);
   expect(site.live(id)).toMatchObject({ targets: 2 });
@@ -55,6 +61,8 @@ test('goes by its rank alone without a policy, as before', async () => {
 });
 
 test('starts at the free terminals at once and says which are left out', async () => {
+  const dry = await site.dryRun(polite({ busy_policy: 'free_only' }));
+  expect(dry).toMatchObject({ targets: 2, sounding: 1, waits: [], outcome: { kind: 'goes', busy: 1 } });
   const answer = await started({ busy_policy: 'free_only' });
   expect(answer).toMatchObject({ waits: false, left_out_count: 1 });
   expect(answer.left_out).toEqual([{ terminal_id: hall, name: 'HALL', busy_with: 'Long' }]);
@@ -62,6 +70,8 @@ test('starts at the free terminals at once and says which are left out', async (
 });
 
 test('is refused with the names of what holds the terminals', async () => {
+  const dry = await site.dryRun(polite({ busy_policy: 'refuse' }));
+  expect(dry).toMatchObject({ targets: 2, sounding: 0, outcome: { kind: 'refused', busy: 1 } });
   const { body } = await ask({ busy_policy: 'refuse' });
   expect(body).toMatchObject({ code: 409, key: 'broadcast.targetsBusy' });
   expect(body.message).toMatch(/Long \(1, \d+ s\)/);

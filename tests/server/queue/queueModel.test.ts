@@ -103,7 +103,7 @@ describe('any history of starts that meet', () => {
                 }
               } else {
                 const one = started[s.pick % Math.max(1, started.length)];
-                if (one && s.kind === 'cancel') world.queue.cancel(one.id);
+                if (one && s.kind === 'cancel') world.queue.cancel(one.id, null);
                 else if (one && one.began_s !== null && one.ended_s === null) world.end(one.id);
               }
               await world.second();

@@ -36,6 +36,8 @@ export interface Known extends Asked {
   met: readonly number[];
 }
 
+/** Entries of a full line. */
+const FULL = 100;
 const VOLUMES = [30, 60, 90];
 
 /** The queue over a real table of claims, in a time that the test moves. */
@@ -83,14 +85,20 @@ export class QueueWorld {
       ...{ outcome: 'waits', at: [], met: [] },
     };
     this.known.set(id, one);
+    const task = { task_type: asked.type, priority: asked.priority, audio_source: asked.source };
+    const start = {
+      task,
+      terminals: asked.terminals.map((t) => ({ id: t, org: 1 }) as AdoptedTerminal),
+      busy_policy: asked.policy,
+      wait_s: asked.wait_s,
+    };
+    const foreseen = this.queue.preview(start);
+    let met = 'refused';
     try {
       const meeting = this.queue.meet(
         {
           ...{ id, name: `start ${id}`, startedBy: 'Ann', accountId: 1 },
-          task: { task_type: asked.type, priority: asked.priority, audio_source: asked.source },
-          terminals: asked.terminals.map((t) => ({ id: t, org: 1 }) as AdoptedTerminal),
-          busy_policy: asked.policy,
-          wait_s: asked.wait_s,
+          ...start,
           again: {
             ...{ scheduled_task: id, retries: asked.retries ?? 0, retry_s: asked.retry_s ?? 1 },
             latest_at: null,
@@ -107,7 +115,9 @@ export class QueueWorld {
           cancelled: () => this.#leave(one, 'cancelled'),
         },
       );
+      if (meeting.kind === 'goes' || meeting.refused === undefined) met = meeting.kind;
       if (meeting.kind === 'goes') {
+        if (foreseen !== null && foreseen.busy.length !== meeting.leftOut.length) met = 'goes elsewhere';
         const began = this.#prepare(
           one,
           meeting.terminals.map((t) => t.id),
@@ -118,6 +128,9 @@ export class QueueWorld {
     } catch {
       one.outcome = 'refused';
     }
+    // The line may be full, which a preview does not tell.
+    if (foreseen !== null && foreseen.kind !== met && this.queue.waiting().length < FULL)
+      this.errors.push(`${id} ${met}, foreseen: ${foreseen.kind}`);
     return one;
   }
 

@@ -63,6 +63,9 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
   const queued = await site.started({
     ...{ name: 'Waits', files: [song], devices: [device], busy_policy: 'wait', wait_s: 3600 },
   });
+  const reason = { key: 'broadcast.waitCancelled', params: {} };
+  const unplayed = { id: queued, org: [north], name: 'Waits', account_id: 1, at: Date.now(), reason };
+  site.deps.live.topic<typeof unplayed>('unplayed_start').upsert(unplayed);
   // Resolved faults lie in the zone as well.
   const over = { kind: 'terminal_locked', subject: 'over' } as const;
   site.deps.faultWatch.faults.open({ ...over, org: north });
@@ -174,6 +177,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     virtual_caster: virtual.body.value as { id: number },
     task: { id: task },
     queued_start: { id: queued },
+    unplayed_start: { id: queued },
     plan: { id: plan },
     scheduled_task: { id: scheduled },
     capturer_task: captured.body.value as { id: number },

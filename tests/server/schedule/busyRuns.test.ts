@@ -96,12 +96,14 @@ test('a run that waits is cancelled by a person, and by a change of its task', a
   const first = await due({ name: 'First', busy_policy: 'wait', wait_s: 600 });
   const { id } = await waiting(first.id);
   await site.post(`/v1/queued_start/${id}/cancel`, {});
-  const cancelled = [{ end_reason: 'failed', error: { key: 'broadcast.waitCancelled' } }];
-  await eventually(async () => expect(await site.runs(first.id)).toMatchObject(cancelled));
+  const cancelled = (key: string) => [{ end_reason: 'failed', error: { key } }];
+  const byHand = cancelled('broadcast.waitCancelledBy');
+  await eventually(async () => expect(await site.runs(first.id)).toMatchObject(byHand));
   const second = await due({ name: 'Second', busy_policy: 'wait', wait_s: 600 });
   await waiting(second.id);
   await site.value('PATCH', `/v1/scheduled_task/${second.id}`, { enabled: false });
-  await eventually(async () => expect(await site.runs(second.id)).toMatchObject(cancelled));
+  const byChange = cancelled('broadcast.waitCancelled');
+  await eventually(async () => expect(await site.runs(second.id)).toMatchObject(byChange));
   expect(await queue()).toEqual([]);
 });
 

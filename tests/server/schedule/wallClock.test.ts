@@ -100,8 +100,8 @@ class Night {
       runs: runs as unknown as Runs,
       engine: engine as unknown as Engine,
       queue: { meet: () => ({ kind: 'waits' }), cancel: () => false },
-      clock: { now: () => this.steady * 1000 },
-      now: () => this.wall,
+      ...{ ids: { next: () => 1 }, unplayed: { note() {} } },
+      ...{ clock: { now: () => this.steady * 1000 }, now: () => this.wall },
       log: { error: (_details, message) => this.errors.push(message) },
     });
     this.scheduler.start(start, []);

@@ -24,6 +24,7 @@ const numbers: AirPreview = {
   waits: [],
   unreachable_count: 2,
   unreachable: [],
+  outcome: null,
 };
 let stop: () => void;
 let microphone: ReturnType<typeof fakeMicrophone>;

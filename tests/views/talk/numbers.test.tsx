@@ -16,6 +16,7 @@ const numbers = (some: Partial<AirPreview>): AirPreview => ({
   waits: [],
   unreachable_count: 0,
   unreachable: [],
+  outcome: null,
   ...some,
 });
 

@@ -15,6 +15,9 @@ const OWN = Number.MAX_SAFE_INTEGER;
 const NOW = 1_000;
 const sources = [audioSource.mediaFile, audioSource.ttsText, audioSource.microphone, audioSource.radio];
 
+/** Starts without a policy; tests/server/queue/queueModel.test.ts compares the effects of policies. */
+const byRankAlone = { preview: () => null };
+
 /**
  * Simulates a site with running broadcasts, the preview of another one (a task, or a talk), and the effect of its
  * real start.
@@ -89,9 +92,9 @@ export function triedStart(seed: number, kind: 'task' | 'talk') {
   });
   const run: TaskDryRun =
     kind === 'task'
-      ? dryRun(on, task as unknown as StartRealTimeTask, terminals as never, items as never)
+      ? dryRun(on, task as unknown as StartRealTimeTask, terminals as never, items as never, byRankAlone)
       : {
-          ...airPreview(on, { ...task, task_type: taskType.realTime }, terminals as never),
+          ...airPreview(on, { ...task, task_type: taskType.realTime }, terminals as never, null),
           total_ms: null,
         };
 

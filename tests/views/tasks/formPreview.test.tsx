@@ -22,6 +22,7 @@ const run = (names: readonly string[]): TaskDryRun => ({
   unreachable_count: names.length,
   unreachable: names.map((name, i) => ({ terminal_id: i, code: name, name, org: 1, reason: 'offline' })),
   total_ms: null,
+  outcome: null,
 });
 const noLink = new ApiError({ code: 0, message: 'No link', network: true });
 const times = { debounceMs: 100, refreshMs: 2_000 };

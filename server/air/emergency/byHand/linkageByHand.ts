@@ -97,7 +97,7 @@ export function createLinkageByHand(deps: LinkageByHandDeps) {
         duration: 0,
         interval_time: task.interval_time,
       };
-      return { ...airPreview(on, values, terminals), total_ms: lengthOf(length, values.items) };
+      return { ...airPreview(on, values, terminals, null), total_ms: lengthOf(length, values.items) };
     },
     /** Starts it at once. @throws AppError 404, 999 */
     async start(by: By, id: number, how: LinkageByHand): Promise<{ id: number }> {

@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { batchResult, envelope, idParams, pageOf } from '../../../../contract/api/envelope.ts';
 import { AppError, errorCode } from '../../../../contract/api/errors.ts';
+import { startedTask } from '../../../../contract/entities/tasks/queuedStart.ts';
 import {
   copyTaskBody,
   runQuery,
@@ -148,11 +149,15 @@ export function taskRoutes(app: FastifyInstance, deps: TaskRouteDeps): void {
   for (const action of scheduledTaskAction.options) {
     routes.post(
       `${path}/:id/${action}`,
-      { config: { access: 'operate_task' }, schema: { tags, params: idParams, response: none } },
-      async (request) => {
-        await tasks.operate(byOf(request), request.params.id, action);
-        return ok(request, null);
+      {
+        config: { access: 'operate_task' },
+        schema: {
+          tags,
+          params: idParams,
+          response: action === 'start' ? { 200: envelope(startedTask.nullable()) } : none,
+        },
       },
+      async (request) => ok(request, await tasks.operate(byOf(request), request.params.id, action)),
     );
   }
   routes.get(

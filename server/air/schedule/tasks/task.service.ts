@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { AppError, errorCode } from '../../../../contract/api/errors.ts';
 import { playbackAction } from '../../../../contract/codes.ts';
+import type { StartedTask } from '../../../../contract/entities/tasks/queuedStart.ts';
 import {
   type SavedTask,
   type ScheduledTask,
@@ -18,8 +19,7 @@ import type { By } from '../../broadcast/startTask.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { journalAction } from '../../journal/journalAction.ts';
 import { subjectOf } from '../../journal/subject.ts';
-import { runNow } from '../runNow.ts';
-import type { Runs } from '../runs.ts';
+import { startedAnswer } from '../../queue/startedAnswer.ts';
 import type { TaskRow } from '../schedule.repository.ts';
 import { type Read, readLater } from '../scheduleIndex.ts';
 import type { Scheduler } from '../scheduler.ts';
@@ -37,8 +37,7 @@ export interface TaskServiceDeps extends OverlapDeps, TaskCheckDeps {
   journal: Pick<Journal, 'add' | 'safe'>;
   sources: Sources;
   broadcasts: BroadcastService;
-  runs: Runs;
-  scheduler: Pick<Scheduler, 'endAt'>;
+  scheduler: Pick<Scheduler, 'meetings'>;
   stopped: Set<number>;
   /** Publishes the effect of a person's action at once. */
   show(): void;
@@ -50,6 +49,7 @@ const outside = () => new AppError(errorCode.forbidden, 'auth.outsideZone');
 /** Creates the service of saved tasks: writing, enabling, and starting by hand. */
 export function createTaskService(deps: TaskServiceDeps) {
   const { db, index, present, sources, stopped } = deps;
+  const { meetings } = deps.scheduler;
   const { mayTest, check } = createTaskCheck(deps);
   const writes = createTaskWrites(deps);
 
@@ -108,32 +108,51 @@ export function createTaskService(deps: TaskServiceDeps) {
     await read([id]);
   }
 
-  async function startByHand(by: By, task: TaskRow): Promise<void> {
+  /** @returns null: a control task, which is done, or a deleted task */
+  async function startByHand(by: By, task: TaskRow): Promise<StartedTask | null> {
     if (present.running().has(task.id))
       throw new AppError(errorCode.refused, 'broadcast.alreadyRunning', { name: task.name });
     mayTest(by.caller, task);
-    const b = await runNow(deps, task, by.caller);
+    const { id, broadcast, waits, leftOut } = await meetings.startNow(task, by.caller);
     // It is heard: without the database its entry waits in the journal.
-    const of = b === null ? 'site' : subjectOf(b.row);
+    const of = broadcast === null ? 'site' : subjectOf(broadcast.row);
     const entry = { ...record, action: 'start', entity_id: task.id, ip: by.ip };
     await journalAction(deps.journal, of, by.caller, entry);
+    return id === null ? null : startedAnswer(id, leftOut, waits);
   }
 
-  async function operate(by: By, id: number, action: ScheduledTaskAction, read: Read): Promise<void> {
+  async function operate(
+    by: By,
+    id: number,
+    action: ScheduledTaskAction,
+    read: Read,
+  ): Promise<StartedTask | null> {
     if (action === 'enable' || action === 'disable') {
       const changed = own(by, id);
       if (action === 'enable') mayTest(by.caller, changed);
-      return change(by, changed, { enabled: action === 'enable' }, action, read);
+      await change(by, changed, { enabled: action === 'enable' }, action, read);
+      return null;
     }
     // Like any broadcast, a task may be stopped by a caller who sees some of its terminals.
     const task = action === 'stop' ? seen(by, id) : own(by, id);
     if (action === 'start') return startByHand(by, task);
     const b = present.running().get(id);
+    if (b === undefined && action === 'stop' && meetings.starterOf(id) !== undefined) {
+      await stopWaiting(by, own(by, id));
+      return null;
+    }
     if (b === undefined) throw new AppError(errorCode.refused, 'broadcast.notRunning', { name: task.name });
     if (action === 'stop') {
       await deps.broadcasts.stop(by, b.id);
       if (!present.running().has(id)) stopped.add(id);
     } else await deps.broadcasts[action === playbackAction.resume ? 'resume' : 'pause'](by, b.id);
+    return null;
+  }
+
+  /** Takes the run of a task out of the queue. */
+  async function stopWaiting({ caller, ip }: By, task: TaskRow): Promise<void> {
+    meetings.recall([task.id], caller);
+    await journalAction(deps.journal, 'site', caller, { ...record, action: 'stop', entity_id: task.id, ip });
   }
 
   return {
@@ -141,16 +160,20 @@ export function createTaskService(deps: TaskServiceDeps) {
     own,
     mayTest,
     remove,
-    async operate(by: By, id: number, action: ScheduledTaskAction): Promise<void> {
-      await operate(by, id, action, written);
+    /** @returns the start, for the action `start`, unless it is a control task */
+    async operate(by: By, id: number, action: ScheduledTaskAction): Promise<StartedTask | null> {
+      const started = await operate(by, id, action, written);
       deps.show();
+      return started;
     },
     /** Same operations for many tasks, one after the other; changes are read and published once, by `all`. */
     many() {
       const later = readLater(written);
       return {
         remove: (by: By, id: number) => remove(by, id, later.read),
-        operate: (by: By, id: number, action: ScheduledTaskAction) => operate(by, id, action, later.read),
+        async operate(by: By, id: number, action: ScheduledTaskAction): Promise<void> {
+          await operate(by, id, action, later.read);
+        },
         async all(): Promise<void> {
           await later.all();
           deps.show();

@@ -1,11 +1,11 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { messageDisplayMs } from '../../../../contract/constants.ts';
-import { tokens, vw } from '../../theme/tokens.ts';
 import { Glyph } from '../status/Glyph.tsx';
 import type { GlyphName } from '../status/glyphs.ts';
 import { useMessages } from './MessagesContext.tsx';
 import type { Message, MessageKind } from './messages.ts';
+import { useToastStyles } from './toastStyles.ts';
 
 const useStyles = makeStyles({
   host: {
@@ -20,22 +20,6 @@ const useStyles = makeStyles({
     pointerEvents: 'none',
     zIndex: 1_000_001,
   },
-  toast: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '8px',
-    maxWidth: `min(640px, ${vw(90)})`,
-    padding: '8px 16px',
-    borderRadius: tokens.borderRadiusMedium,
-    backgroundColor: tokens.colorNeutralBackgroundInverted,
-    color: tokens.colorNeutralForegroundInverted,
-    boxShadow: tokens.shadow16,
-    fontSize: tokens.fontSizeBase300,
-    lineHeight: tokens.lineHeightBase300,
-    pointerEvents: 'auto',
-    '& > svg': { flexShrink: 0 },
-  },
-  warning: { color: tokens.tocsinFaultOnSolid, backgroundColor: tokens.tocsinFaultSolid },
 });
 
 /** Glyph of each kind of message. */
@@ -48,7 +32,7 @@ export const messageGlyph: Record<MessageKind, GlyphName> = {
 
 /** One message for a second; the time stops while the pointer is over it. */
 function Toast(props: { message: Message; onEnd: (id: number) => void }) {
-  const s = useStyles();
+  const s = useToastStyles();
   const { message, onEnd } = props;
   const [held, setHeld] = useState(false);
   useEffect(() => {
@@ -72,8 +56,9 @@ function Toast(props: { message: Message; onEnd: (id: number) => void }) {
 
 /**
  * Shows new messages of the message centre as toasts, three at most, and announces them to screen readers.
+ * `children`: toasts that stay.
  */
-export function ToastHost() {
+export function ToastHost(props: { children?: ReactNode }) {
   const s = useStyles();
   const centre = useMessages();
   const [shown, setShown] = useState<readonly Message[]>([]);
@@ -89,6 +74,7 @@ export function ToastHost() {
   const [end] = useState(() => (id: number) => setShown((old) => old.filter((one) => one.id !== id)));
   return (
     <div className={s.host} role="status" aria-live="polite" data-testid="toasts">
+      {props.children}
       {shown.map((message) => (
         <Toast key={message.id} message={message} onEnd={end} />
       ))}

@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { Observable } from 'rxjs';
 import type { BroadcastLive } from '../../../../contract/entities/tasks/broadcast.ts';
+import type { StartedTask } from '../../../../contract/entities/tasks/queuedStart.ts';
 import type { ScheduledTaskLive } from '../../../../contract/entities/tasks/scheduledTask.ts';
 import type { CallOptions } from '../../../api/client.ts';
 import type { PlaybackAction } from '../../../machines/playback.ts';
 import type { CollectionEvent } from '../../../streams/collection.ts';
 import { useApp } from '../../app/AppContext.tsx';
+import { useStartedReport } from '../queue/useStartedReport.ts';
 import { actionsOf, playStatusOf } from '../startTask/taskState.ts';
 import { playbackActionsOf, savedStatusOf } from '../tasks/taskStatus.ts';
 import { createPlaybacks, type PlaybackDeps, type Playbacks } from './playbacks.ts';
@@ -29,6 +31,7 @@ const savedPath: Record<PlaybackAction, string> = { ...runningPath, playing: 'st
  */
 export function usePerformPlayback() {
   const { api, outbox, streams } = useApp();
+  const report = useStartedReport();
   const { task, scheduledTask, capturerTask } = streams;
   const named = useMemo(
     () => ({ task, scheduled_task: scheduledTask, capturer_task: capturerTask }),
@@ -43,11 +46,13 @@ export function usePerformPlayback() {
     ): Promise<unknown> => {
       const path = (on === 'task' ? runningPath : savedPath)[action];
       const name = named[on].get(id)?.name ?? '';
-      return outbox.attempt({ on, id, action }, name, (limits) =>
-        api.post(`/v1/${on}/${id}/${path}`, {}, { ...options, ...limits }),
+      const work = outbox.attempt({ on, id, action }, name, (limits) =>
+        api.post<unknown>(`/v1/${on}/${id}/${path}`, {}, { ...options, ...limits }),
       );
+      const isStart = on === 'scheduled_task' && path === 'start';
+      return isStart ? work.then((started) => started && report(name, started as StartedTask)) : work;
     },
-    [api, outbox, named],
+    [api, outbox, named, report],
   );
 }
 

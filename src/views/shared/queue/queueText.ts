@@ -6,7 +6,7 @@ import type {
   RetryFields,
 } from '../../../../contract/entities/tasks/queuedStart.ts';
 import { durationText } from '../../kit/time/lengths.ts';
-import { waitText } from './waitText.ts';
+import { timed, waitText } from './waitText.ts';
 
 /** Texts of an entry of the queue: its attempt, what it waits for, and until when. */
 export interface QueueText {
@@ -20,15 +20,19 @@ export interface QueueText {
 export function queueText(t: TFunction, row: QueuedStartLive, now: number): QueueText {
   const left = (at: number) => durationText(t, Math.max(0, at - now));
   const attempt = row.attempts > 1 ? t('queue.attempt', { n: row.attempt, of: row.attempts }) : '';
-  const named = row.waits_for.map((one) => ({
-    ...one,
-    left_ms: one.ends_at === null ? null : Math.max(0, one.ends_at - now),
-  }));
+  const named = timed(row.waits_for, now);
   if (row.retry_at === null)
     return { attempt, waits: waitText(t, named), until: t('queue.givesUp', { left: left(row.until_at) }) };
   // Free meanwhile: nothing is in its way, and it asks at its time.
   const waits = named.length === 0 ? t('queue.freeNow') : waitText(t, named);
   return { attempt, waits, until: t('queue.retryAt', { left: left(row.retry_at) }) };
+}
+
+/** Short texts of an entry for a narrow column: until when it waits, and for what. @param now server time, epoch ms */
+export function shortQueueText(t: TFunction, row: QueuedStartLive, now: number) {
+  const left = durationText(t, Math.max(0, (row.retry_at ?? row.until_at) - now));
+  const tasks = row.waits_for.map(({ name }) => name).join(t('kit.listComma'));
+  return { waits: t('queue.waitsShort', { left }), tasks };
 }
 
 /** Describes the policy of a saved task for busy terminals, with its retries. */

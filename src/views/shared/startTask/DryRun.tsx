@@ -1,9 +1,11 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { TaskDryRun } from '../../../../contract/entities/tasks/broadcast.ts';
+import { useSiteClock } from '../../app/AppContext.tsx';
 import { Glyph } from '../../kit/status/Glyph.tsx';
 import { durationText } from '../../kit/time/lengths.ts';
 import { tokens } from '../../theme/tokens.ts';
+import { outcomeText } from '../queue/outcomeSentences.ts';
 import { Answer } from '../targets/Answer.tsx';
 import { airSentences } from '../targets/airSentences.ts';
 import { UnreachableList } from '../targets/UnreachableList.tsx';
@@ -55,6 +57,7 @@ export function DryRun(props: { state: DryRunState }) {
 function Known({ run, list }: { run: TaskDryRun; list: StillList }) {
   const s = useStyles();
   const { t } = useTranslation();
+  const clock = useSiteClock();
   const others = (list: TaskDryRun['preempts']) =>
     list
       .map((one) => t('task.otherAt', { name: one.name, terminals: one.terminals }))
@@ -82,6 +85,15 @@ function Known({ run, list }: { run: TaskDryRun; list: StillList }) {
         );
       case 'task.cannotReach':
         return <UnreachableList key={one.key} count={one.terminals} list={run.unreachable} still={list} />;
+      case 'queue.wouldWait':
+      case 'queue.wouldBeRefused':
+      case 'queue.wouldLeaveOut':
+        return (
+          <span key={one.key} className={s.part} data-testid="would-meet">
+            <Glyph name={one.key === 'queue.wouldWait' ? 'clock' : 'subtractCircle'} size={14} />
+            {outcomeText(t, one, clock.now())}
+          </span>
+        );
       default:
         return (
           <span key={one.key} className={s.part}>

@@ -7,7 +7,7 @@ import type { StartedTask } from '../../../../contract/entities/tasks/queuedStar
 import { useApp } from '../../app/AppContext.tsx';
 import { zodMessage } from '../../kit/form/errors.ts';
 import { listOf, useServerForm } from '../../kit/form/useServerForm.ts';
-import { useMessages } from '../../kit/messages/MessagesContext.tsx';
+import { useStartedReport } from '../queue/useStartedReport.ts';
 import {
   type StartPreset,
   type StartValues,
@@ -16,9 +16,6 @@ import {
   startForm,
   suggestedName,
 } from './startForm.ts';
-
-/** Most terminals named that were left out. */
-const NAMED = 3;
 
 /** Validates with the schema of the contract; a task without a name gets the suggested one. */
 function namedResolver(firstFile: () => string): Resolver<StartValues, unknown, StartValues> {
@@ -43,7 +40,7 @@ export function useStartTask(props: {
 }) {
   const { t } = useTranslation();
   const { api } = useApp();
-  const messages = useMessages();
+  const report = useStartedReport();
   const firstFile = useRef(props.firstFile);
   firstFile.current = props.firstFile;
   const [resolver] = useState(() => namedResolver(() => firstFile.current));
@@ -51,15 +48,8 @@ export function useStartTask(props: {
     { resolver, defaultValues: startDefaults(props.preset, props.usual) },
     async (values) => {
       const answer = await api.post<StartedTask>('/v1/task', startBody(values), { quiet: true });
-      const { id, waits, left_out, left_out_count } = answer;
-      messages.add('done', t(waits ? 'queue.waits' : 'task.started', { name: values.name }));
-      const names = left_out.slice(0, NAMED).map(({ name }) => name);
-      if (left_out_count > 0)
-        messages.add(
-          'warning',
-          t('queue.leftOut', { n: left_out_count, names: names.join(t('kit.listComma')) }),
-        );
-      props.onStarted?.(id, waits);
+      report(values.name, answer, t('task.started', { name: values.name }));
+      props.onStarted?.(answer.id, answer.waits);
       props.onClose();
     },
     listOf,

@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { AirPreview } from '../../../../contract/entities/tasks/broadcast.ts';
+import { useSiteClock } from '../../app/AppContext.tsx';
 import { FaultGlyph } from '../../kit/status/Glyph.tsx';
 import { tokens } from '../../theme/tokens.ts';
 import { Answer } from '../targets/Answer.tsx';
@@ -52,7 +53,10 @@ export function TalkNumbers(props: { state: FormPreview<AirPreview>; large?: boo
 function Known({ run, list }: { run: AirPreview; list: StillList }) {
   const s = useStyles();
   const { t } = useTranslation();
+  const clock = useSiteClock();
   const { reach, missing } = talkSentences(run);
+  const waits = reach.filter((one) => 'behind' in one);
+  const told = reach.filter((one) => !('behind' in one));
   const others = [...run.preempts, ...run.ducks].map(({ name }) => name).join(t('kit.listComma'));
   return (
     <>
@@ -60,12 +64,15 @@ function Known({ run, list }: { run: AirPreview; list: StillList }) {
         <span className={mergeClasses(s.abnormal, s.sum)} data-testid="talk-nobody">
           <FaultGlyph size={16} />
           {reach.map((one) => (
-            <span key={one.key}>{talkText(t, one)}</span>
+            <span key={one.key}>{talkText(t, one, clock.now())}</span>
           ))}
         </span>
       ) : (
-        <span className={s.sum}>{reach.map((one) => talkText(t, one)).join(t('kit.listComma'))}</span>
+        <span className={s.sum}>
+          {told.map((one) => talkText(t, one, clock.now())).join(t('kit.listComma'))}
+        </span>
       )}
+      {run.sounding > 0 && waits.map((one) => <span key={one.key}>{talkText(t, one, clock.now())}</span>)}
       {others !== '' && <span className={s.names}>{others}</span>}
       {missing.length > 0 && (
         <span className={s.abnormal} data-testid="talk-missing">
@@ -74,7 +81,7 @@ function Known({ run, list }: { run: AirPreview; list: StillList }) {
             one.key === 'task.cannotReach' ? (
               <UnreachableList key={one.key} count={one.terminals} list={run.unreachable} still={list} />
             ) : (
-              <span key={one.key}>{talkText(t, one)}</span>
+              <span key={one.key}>{talkText(t, one, clock.now())}</span>
             ),
           )}
         </span>

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { TalkCounts } from '../../../machines/talkContext.ts';
-import { effectSentences, type TalkEffects, talkText } from './talkSentences.ts';
+import { effectSentences, type TalkEffects } from './talkSentences.ts';
 
 /** Time that terminals need to report sound, ms; before it nothing counts as abnormal. */
 const SETTLE_MS = 2_500;
@@ -42,5 +42,5 @@ export function unheardText(t: TFunction, { unheard }: TalkCounts): string {
 /** Describes the effects on other broadcasts; empty: none. */
 export const otherText = (t: TFunction, effects: TalkEffects): string =>
   effectSentences(effects)
-    .map((one) => talkText(t, one))
+    .map(({ key, n }) => t(key, { n }))
     .join(t('kit.listComma'));

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { AirPreview } from '../../../../contract/entities/tasks/broadcast.ts';
+import { type OutcomeSentence, outcomeSentences, outcomeText } from '../queue/outcomeSentences.ts';
 
 /**
  * A sentence of the preview of a talk as a locale key with parameters, computed from facts alone.
@@ -7,10 +8,14 @@ import type { AirPreview } from '../../../../contract/entities/tasks/broadcast.t
  */
 export type TalkSentence =
   | { key: 'talk.nobody' | 'talk.nobodyThere' | 'talk.interruptsNone' }
-  | { key: 'talk.reaches' | 'talk.interrupts' | 'talk.lowers'; n: number }
+  | { key: 'talk.reaches'; n: number }
+  | EffectSentence
   | { key: 'talk.wouldMiss'; n: number; targets: number }
   | { key: 'talk.wouldWait'; others: AirPreview['waits'] }
-  | { key: 'task.cannotReach'; terminals: number };
+  | { key: 'task.cannotReach'; terminals: number }
+  | OutcomeSentence;
+
+type EffectSentence = { key: 'talk.interrupts' | 'talk.lowers'; n: number };
 
 /** Numbers of other broadcasts that a talk takes terminals from, or is heard above. */
 export interface TalkEffects {
@@ -19,7 +24,7 @@ export interface TalkEffects {
 }
 
 /** Effects of a talk on other broadcasts; empty: none. */
-export const effectSentences = ({ interrupts, lowers }: TalkEffects): TalkSentence[] => [
+export const effectSentences = ({ interrupts, lowers }: TalkEffects): EffectSentence[] => [
   ...(interrupts > 0 ? [{ key: 'talk.interrupts' as const, n: interrupts }] : []),
   ...(lowers > 0 ? [{ key: 'talk.lowers' as const, n: lowers }] : []),
 ];
@@ -31,6 +36,9 @@ export const effectSentences = ({ interrupts, lowers }: TalkEffects): TalkSenten
 export function talkSentences(run: AirPreview): Record<'reach' | 'missing', TalkSentence[]> {
   const { targets, sounding, unreachable_count } = run;
   const silent = targets - sounding;
+  const policy = outcomeSentences(run);
+  if (run.outcome?.kind === 'refused') return { reach: policy, missing: [] };
+  const [waits, leavesOut] = run.outcome?.kind === 'waits' ? [policy, []] : [[], policy];
   const effects = effectSentences({ interrupts: run.preempts.length, lowers: run.ducks.length });
   return {
     reach:
@@ -38,13 +46,18 @@ export function talkSentences(run: AirPreview): Record<'reach' | 'missing', Talk
         ? [{ key: targets === 0 ? 'talk.nobodyThere' : 'talk.nobody' }, ...effects]
         : [
             { key: 'talk.reaches', n: sounding },
-            ...(effects.length > 0 ? effects : [{ key: 'talk.interruptsNone' as const }]),
+            ...(waits.length > 0
+              ? waits
+              : effects.length > 0
+                ? effects
+                : [{ key: 'talk.interruptsNone' as const }]),
           ],
     missing:
       silent === 0
         ? []
         : [
             { key: 'talk.wouldMiss', n: silent, targets },
+            ...leavesOut,
             ...(run.waits.length > 0 ? [{ key: 'talk.wouldWait' as const, others: run.waits }] : []),
             ...(unreachable_count > 0
               ? [{ key: 'task.cannotReach' as const, terminals: unreachable_count }]
@@ -53,8 +66,10 @@ export function talkSentences(run: AirPreview): Record<'reach' | 'missing', Talk
   };
 }
 
-/** Translates a sentence; other broadcasts are named. */
-export function talkText(t: TFunction, { key, ...params }: TalkSentence): string {
+/** Translates a sentence; other broadcasts are named. @param now server time, epoch ms */
+export function talkText(t: TFunction, sentence: TalkSentence, now: number): string {
+  if ('behind' in sentence) return outcomeText(t, sentence, now);
+  const { key, ...params } = sentence;
   if (!('others' in params)) return t(key, params);
   return t(key, { tasks: params.others.map(({ name }) => name).join(t('kit.listComma')) });
 }

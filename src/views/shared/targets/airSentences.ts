@@ -1,4 +1,5 @@
 import type { AirPreview, TaskDryRun } from '../../../../contract/entities/tasks/broadcast.ts';
+import { type OutcomeSentence, outcomeSentences } from '../queue/outcomeSentences.ts';
 
 type Others = AirPreview['preempts'];
 
@@ -11,7 +12,8 @@ export type AirSentence =
   | { key: 'task.wouldBeSent'; terminals: number }
   | { key: 'task.wouldLast'; ms: number }
   | { key: OthersKey; others: Others }
-  | { key: 'task.cannotReach'; terminals: number };
+  | { key: 'task.cannotReach'; terminals: number }
+  | OutcomeSentence;
 type OthersKey = 'task.wouldPreempt' | 'task.wouldDuck' | 'task.wouldBeDucked' | 'task.wouldWait';
 
 const ofOthers = (key: OthersKey, others: Others): AirSentence[] =>
@@ -24,6 +26,7 @@ export function airSentences(run: TaskDryRun): AirSentence[] {
     { key: 'task.wouldSound', sounding, targets },
     ...(sent === 0 ? [] : [{ key: 'task.wouldBeSent' as const, terminals: sent }]),
     ...(total_ms === null ? [] : [{ key: 'task.wouldLast' as const, ms: total_ms }]),
+    ...outcomeSentences(run),
     ...ofOthers('task.wouldPreempt', run.preempts),
     ...ofOthers('task.wouldDuck', run.ducks),
     ...ofOthers('task.wouldBeDucked', run.ducked),

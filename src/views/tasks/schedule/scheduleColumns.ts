@@ -7,7 +7,7 @@ import { buttonsColumn, type RowButton } from '../../kit/grid/ButtonsCell.ts';
 import { detailColumn, numberColumn, statusColumn, textColumn } from '../../kit/grid/columns.ts';
 import { durationText } from '../../kit/time/lengths.ts';
 import { recentTime } from '../../kit/time/recentTime.ts';
-import { policyText, queueText } from '../../shared/queue/queueText.ts';
+import { policyText, shortQueueText } from '../../shared/queue/queueText.ts';
 import { copiesText } from '../../shared/tasks/offlineText.ts';
 import { daysText, playStatusName, shortTime } from '../../shared/tasks/taskStatus.ts';
 
@@ -33,12 +33,14 @@ function nextText(row: ScheduledTaskLive, context: ScheduleColumnContext): strin
   return recentTime(row.next_run, now(), t('common.none'), timeZone);
 }
 
-/** Reason for which the run of a task waits, and until when; empty: none waits. */
-function waitingText(row: ScheduledTaskLive, { t, now, waiting }: ScheduleColumnContext): string {
+/** Its next run; while a run waits, until when and for what. The panel has more. */
+function runTexts(row: ScheduledTaskLive, context: ScheduleColumnContext): { main: string; detail: string } {
+  const { t, now, waiting } = context;
   const entry = waiting(row.id);
-  if (entry === undefined) return '';
-  const { attempt, waits, until } = queueText(t, entry, now());
-  return [waits, until, attempt].filter((part) => part !== '').join(' · ');
+  if (entry === undefined)
+    return { main: nextText(row, context), detail: row.enabled ? '' : t('common.disabled') };
+  const { waits, tasks } = shortQueueText(t, entry, now());
+  return { main: waits, detail: tasks };
 }
 
 /** Columns of saved tasks: validity, next run and play status first, then source, time and playback. */
@@ -56,19 +58,11 @@ export function scheduleColumns(context: ScheduleColumnContext): ColDef<Schedule
       ...textColumn<ScheduledTaskLive>('schedule_day', t('schedule.days'), { flex: 1, minWidth: 84 }),
       valueGetter: ({ data }) => (data === undefined ? '' : daysText(data, t)),
     },
-    detailColumn<ScheduledTaskLive>(
-      'next_run',
-      t('schedule.nextRun'),
-      (row) => ({
-        main: nextText(row, context),
-        detail: waitingText(row, context) || (row.enabled ? '' : t('common.disabled')),
-      }),
-      {
-        flex: 2,
-        minWidth: 140,
-        comparator: (_a, _b, a: Node, b: Node) => (a.data?.next_run ?? last) - (b.data?.next_run ?? last),
-      },
-    ),
+    detailColumn<ScheduledTaskLive>('next_run', t('schedule.nextRun'), (row) => runTexts(row, context), {
+      flex: 2,
+      minWidth: 140,
+      comparator: (_a, _b, a: Node, b: Node) => (a.data?.next_run ?? last) - (b.data?.next_run ?? last),
+    }),
     statusColumn<ScheduledTaskLive>('play_status', t('schedule.playStatus'), playStatusName, t, 'play'),
     {
       ...textColumn<ScheduledTaskLive>('audio_source', t('task.source'), { width: 96 }),

@@ -1,4 +1,3 @@
-import { ArrowClockwiseRegular, EditRegular, Speaker2Regular } from '@fluentui/react-icons';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entityPermission } from '../../../../contract/api/permissions.ts';
@@ -6,7 +5,6 @@ import type { PartitionLive } from '../../../../contract/entities/site/partition
 import type { TerminalLive } from '../../../../contract/entities/terminals/terminal.ts';
 import { formatTimestamp } from '../../../../contract/format.ts';
 import { useApp, usePermission, useSiteClock } from '../../app/AppContext.tsx';
-import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { EmptyState } from '../../kit/layout/EmptyState.tsx';
 import { SidePanel } from '../../kit/layout/SidePanel.tsx';
 import { StatusChip } from '../../kit/status/StatusChip.tsx';
@@ -14,12 +12,12 @@ import type { StatusName } from '../../kit/status/status.ts';
 import { ListenControl } from '../../shared/talk/ListenControl.tsx';
 import { listenedTo } from '../../shared/talk/listenedTo.ts';
 import { useDevicePanelStyles } from '../../shared/terminals/devicePanelStyles.ts';
-import { useTestTone } from '../../shared/terminals/useTestTone.ts';
 import { UpgradeState, useUpgradeStep } from '../../shared/upgrades/UpgradeState.tsx';
 import { zonePath } from '../../shared/zones/zoneTree.ts';
 import { SignalLine } from '../signal/SignalLine.tsx';
 import { administrationFacts, isManagedHere, secretFacts, unknownFacts } from './administrationFacts.ts';
 import { RemoteSection } from './RemoteSection.tsx';
+import { TerminalButtons } from './TerminalButtons.tsx';
 import { TerminalDay } from './TerminalDay.tsx';
 import { TerminalForm, type TerminalFormControls } from './TerminalForm.tsx';
 
@@ -62,7 +60,6 @@ export function TerminalPanel(props: {
   const s = useDevicePanelStyles();
   const { t } = useTranslation();
   const may = usePermission();
-  const tone = useTestTone();
   const [isEditing, setEditing] = useState(false);
   const { row, zones, onClose } = props;
   if (row === undefined)
@@ -101,47 +98,7 @@ export function TerminalPanel(props: {
         <StoredFacts row={row} zones={zones} facts={props.facts ?? []} />
         {isManagedHere(row) && <RemoteSection row={row} reason={reason} />}
       </section>
-      <div className={s.actions}>
-        {row.kind === 'device' ? (
-          <BusyButton
-            size="small"
-            appearance="primary"
-            icon={<Speaker2Regular />}
-            reason={tone.reason}
-            onPress={() => tone.play(row)}
-          >
-            {t('devices.testTone')}
-          </BusyButton>
-        ) : (
-          // Broadcasts reach loudspeakers only; a terminal of another kind sounds by itself.
-          <BusyButton
-            size="small"
-            appearance="primary"
-            icon={<Speaker2Regular />}
-            reason={reason}
-            onPress={() => props.run(t('devices.identify'), 'identify', row)}
-          >
-            {t('devices.identify')}
-          </BusyButton>
-        )}
-        <BusyButton
-          size="small"
-          icon={<ArrowClockwiseRegular />}
-          reason={reason}
-          onPress={() => props.run(t('common.restart'), 'restart', row)}
-        >
-          {t('common.restart')}
-        </BusyButton>
-        <BusyButton
-          size="small"
-          icon={<EditRegular />}
-          opens
-          reason={may(entityPermission('edit', row.kind)) ? undefined : t('kit.noRight')}
-          onPress={async () => setEditing(true)}
-        >
-          {t('common.edit')}
-        </BusyButton>
-      </div>
+      <TerminalButtons row={row} reason={reason} run={props.run} onEdit={() => setEditing(true)} />
       {isEditing && zones !== undefined && (
         <TerminalForm row={row} zones={zones} related={props.related ?? []} onClose={() => setEditing(false)}>
           {props.fields}

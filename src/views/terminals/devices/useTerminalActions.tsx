@@ -24,6 +24,7 @@ import {
   terminalActionFault,
 } from '../../../../contract/rules/ruleChecks.ts';
 import { ruleMessage, ruleText } from '../../../../contract/rules/ruleMessage.ts';
+import { type TerminalCommand, takesCommand } from '../../../../contract/rules/terminalCommands.ts';
 import { useApp, usePermission } from '../../app/AppContext.tsx';
 import { type CsvColumn, toCsv } from '../../app/csv.ts';
 import { useCsvDownload } from '../../app/useCsvDownload.ts';
@@ -74,6 +75,10 @@ export function useTerminalActions<Row extends TerminalLive>(
   const rows = () => ids.flatMap((id) => (feed.get(id) as unknown as Row | undefined) ?? []);
   const needs = (key: PermissionKey) => (may(key) ? undefined : t('kit.noRight'));
   const edit = needs(entityPermission('edit', kind));
+  /** Reason why none of the terminals takes a command. */
+  const takes = (command: TerminalCommand) =>
+    needs(operate) ??
+    (rows().some((row) => takesCommand(row, command)) ? undefined : t('devices.noCommands'));
   /** @param formerOf parameters that give a terminal its present value, for an action that can be undone */
   const perform = async (
     action: string,
@@ -124,14 +129,14 @@ export function useTerminalActions<Row extends TerminalLive>(
       key: 'restart',
       label: t('common.restart'),
       icon: <ArrowClockwiseRegular />,
-      disabled: needs(operate),
+      disabled: takes('restart'),
       onPress: () => perform('restart', t('common.restart')),
     },
     identify: {
       key: 'identify',
       label: t('devices.identify'),
       icon: <AlertOnRegular />,
-      disabled: needs(operate),
+      disabled: takes('identify'),
       onPress: () => perform('identify', t('devices.identify')),
     },
     zone: {
@@ -196,7 +201,7 @@ export function useTerminalActions<Row extends TerminalLive>(
       key: 'server',
       label: t('administration.serverAction'),
       icon: <ServerRegular />,
-      disabled: needs(operate),
+      disabled: takes('set_server'),
       opens: true,
       brief: true,
       onPress: openChecked('serverParameter', 'server'),
@@ -205,7 +210,7 @@ export function useTerminalActions<Row extends TerminalLive>(
       key: 'remote',
       label: t('administration.remote'),
       icon: <DesktopToolboxRegular />,
-      disabled: needs(operate),
+      disabled: takes('set_buffalo'),
       opens: true,
       brief: true,
       onPress: openChecked('remoteAdministration', 'remote'),

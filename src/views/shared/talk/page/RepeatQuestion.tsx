@@ -1,4 +1,4 @@
-import { Button } from '@fluentui/react-components';
+import { Button, makeStyles } from '@fluentui/react-components';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { busyPolicy } from '../../../../../contract/codes.ts';
@@ -9,6 +9,8 @@ import { DialogFrame } from '../../../kit/layout/DialogFrame.tsx';
 import { DryRun } from '../../startTask/DryRun.tsx';
 import { useFormPreview } from '../../targets/useFormPreview.ts';
 
+const useStyles = makeStyles({ button: { whiteSpace: 'nowrap' } });
+
 const times = { debounceMs: 0, refreshMs: 3_000 };
 
 /** Question before a page is repeated that would pre-empt something, with what it would do now. */
@@ -17,6 +19,7 @@ export function RepeatQuestion(props: {
   onSend: (task: StartRealTimeTask) => Promise<void>;
   onClose: () => void;
 }) {
+  const s = useStyles();
   const { t } = useTranslation();
   const { api } = useApp();
   const { task, onSend, onClose } = props;
@@ -25,7 +28,7 @@ export function RepeatQuestion(props: {
       api.post<TaskDryRun>('/v1/task/dry_run', body, { quiet: true, signal }),
     [api],
   );
-  const state = useFormPreview(JSON.stringify(task), load, times);
+  const state = useFormPreview(JSON.stringify({ ...task, busy_policy: busyPolicy.preempt }), load, times);
   return (
     <DialogFrame
       title={t('talk.repeatTitle', { name: task.name })}
@@ -35,11 +38,12 @@ export function RepeatQuestion(props: {
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <BusyButton onPress={() => onSend({ ...task, busy_policy: busyPolicy.wait })}>
+          <BusyButton className={s.button} onPress={() => onSend({ ...task, busy_policy: busyPolicy.wait })}>
             {t('talk.repeatWait')}
           </BusyButton>
           <BusyButton
             appearance="primary"
+            className={s.button}
             onPress={() => onSend({ ...task, busy_policy: busyPolicy.preempt })}
           >
             {t('talk.repeatNow')}

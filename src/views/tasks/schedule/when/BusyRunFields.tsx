@@ -18,6 +18,13 @@ const useStyles = makeStyles({
   },
 });
 
+/** Numbers of a policy that does not pre-empt; the wait is one of the policy that waits. */
+const numbers = [
+  { name: 'wait_s', label: 'queue.waitShort', min: 1, max: MAX_WAIT_S },
+  { name: 'retries', label: 'queue.retries', min: 0, max: MAX_RETRIES },
+  { name: 'retry_s', label: 'queue.retryEvery', min: LEAST_RETRY_S, max: MAX_RETRY_S },
+] as const;
+
 /**
  * Fields for the time before its own at which a task starts, and for what its runs do at busy terminals: their wait,
  * and how often they ask again.
@@ -48,29 +55,11 @@ export function BusyRunFields(props: {
       </div>
       {policy !== busyPolicy.preempt && (
         <div className={s.numbers}>
-          {policy === busyPolicy.wait && (
-            <NumberField
-              control={control}
-              name="wait_s"
-              label={t('queue.waitShort')}
-              min={1}
-              max={MAX_WAIT_S}
-            />
-          )}
-          <NumberField
-            control={control}
-            name="retries"
-            label={t('queue.retries')}
-            min={0}
-            max={MAX_RETRIES}
-          />
-          <NumberField
-            control={control}
-            name="retry_s"
-            label={t('queue.retryEvery')}
-            min={LEAST_RETRY_S}
-            max={MAX_RETRY_S}
-          />
+          {numbers
+            .filter(({ name }) => name !== 'wait_s' || policy === busyPolicy.wait)
+            .map(({ label, ...range }) => (
+              <NumberField key={range.name} control={control} label={t(label)} {...range} />
+            ))}
         </div>
       )}
     </>
