@@ -284,4 +284,29 @@ export const ruleMessages = {
     en: 'The codec does not allow this packet time',
     kr: '이 코덱에서 사용할 수 없는 패킷 시간입니다',
   },
+  'rules.levelOrder': {
+    cn: '起始级别必须逐级递增',
+    en: 'Each level must begin above the one before',
+    kr: '각 단계는 앞 단계보다 높아야 합니다',
+  },
+  'rules.levelAddress': {
+    cn: '此地址已用于另一级别',
+    en: 'Another level already uses this address',
+    kr: '다른 단계에서 사용하는 주소입니다',
+  },
+  'rules.levelNumber': {
+    cn: '按此厂商的规则，编号的优先级必须高于上一级别',
+    en: 'By this maker’s numbers it must be higher than the level before',
+    kr: '제조사 번호 체계에서 앞 단계보다 우선순위가 높아야 합니다',
+  },
+  'rules.levelRange': {
+    cn: '此厂商没有该编号',
+    en: 'This maker has no such number',
+    kr: '이 제조사에 없는 번호입니다',
+  },
+  'rules.pageCaller': {
+    cn: '请输入 1 至 13 个英文字符',
+    en: 'Enter 1 to 13 characters of ASCII',
+    kr: 'ASCII 문자 1~13자를 입력하세요',
+  },
 } as const satisfies Messages;

@@ -207,6 +207,11 @@ export const terminalMessages = {
     en: 'Another loudspeaker already has the address {address}',
     kr: '다른 스피커가 이미 주소 {address}를 사용합니다',
   },
+  'terminal.levelTaken': {
+    cn: '地址 {address} 已属于另一个组播组',
+    en: 'The address {address} belongs to another group',
+    kr: '주소 {address}는 다른 그룹에서 사용합니다',
+  },
   'terminal.groupShared': {
     cn: '组播组 {group} 包含您分区之外的音箱',
     en: 'The group {group} has loudspeakers outside of your zones',

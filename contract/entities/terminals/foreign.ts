@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { MAX_DELAY_MS, sipTransport } from './sipTransport.ts';
+import { type GroupPage, groupPage } from './multicast/groupPage.ts';
+import { groupAddress, multicastFields, rtpPort } from './multicast/multicastFields.ts';
+import { priorityMapFaults, priorityMapFields } from './multicast/priorityMap.ts';
+import { sipTransport } from './sipTransport.ts';
 
 /**
  * Grades of the proof that a terminal gives: it reports what it played, it has answered a call, or nothing comes back
@@ -19,66 +22,54 @@ export const packetTimes: Record<RtpCodec, readonly number[]> = {
   l16: [5, 10],
 };
 
-/** Least and largest port; RTP uses even ones. */
-const FIRST_PORT = 1024;
-const LAST_PORT = 65_534;
-
-const octet = '(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])';
-const ipv4 = new RegExp(`^${octet}(\\.${octet}){3}$`);
-const multicast = new RegExp(`^(22[4-9]|23[0-9])(\\.${octet}){3}$`);
-
 /** RTP stream to a multicast group, as a loudspeaker of another make receives it. */
 export const rtpMulticast = z
   .object({
     transport: z.literal('rtp_multicast').describe('RTP over UDP to a multicast group; not encrypted.'),
-    group: z
-      .string()
-      .regex(multicast, { error: 'rules.multicastAddress' })
-      .describe('IPv4 address of the group, 224.0.0.0 to 239.255.255.255.'),
-    port: z
-      .number()
-      .int()
-      .min(FIRST_PORT)
-      .max(LAST_PORT)
-      .multipleOf(2, { error: 'rules.evenPort' })
-      .describe('UDP port of the group; even.'),
+    group: groupAddress,
+    port: rtpPort,
+    ...priorityMapFields,
     codec: z
       .enum(rtpCodecs)
       .describe(
         'Codec: `pcmu` and `pcma` are G.711 at 8 kHz, `g722` at 16 kHz, `opus` and `l16` at 48 kHz; mono.',
       ),
     packet_ms: z.number().int().describe('Sound in each packet, ms.'),
-    ttl: z
-      .number()
-      .int()
-      .min(1)
-      .max(255)
-      .describe('Time to live: number of routers that it may pass, plus 1.'),
-    interface: z
-      .string()
-      .regex(ipv4, { error: 'rules.ipAddress' })
-      .or(z.literal(''))
-      .describe('IPv4 address of the network interface of the server; empty: the one of the system.'),
-    delay_ms: z
-      .number()
-      .int()
-      .min(0)
-      .max(MAX_DELAY_MS)
-      .describe('Time from the arrival of a packet to its sound, ms; it is sent that much earlier.'),
+    ...multicastFields,
+    announce: z
+      .boolean()
+      .default(false)
+      .describe('Whether its addresses are announced by SAP (RFC 2974), so that receivers can list them.'),
   })
   .refine(({ codec, packet_ms }) => packetTimes[codec].includes(packet_ms), {
     path: ['packet_ms'],
     error: 'rules.packetTime',
+  })
+  .superRefine((map, context) => {
+    for (const { path, error } of priorityMapFaults(map))
+      context.addIssue({ code: 'custom', path, message: error });
   });
 export type RtpMulticast = z.output<typeof rtpMulticast>;
 
+/** Transport by which a group of loudspeakers is sent one stream. */
+export type MulticastTransport = RtpMulticast | GroupPage;
+
 /** Transport to a loudspeaker of another make. */
-export const foreignTransport = z.discriminatedUnion('transport', [rtpMulticast, sipTransport]);
+export const foreignTransport = z.discriminatedUnion('transport', [rtpMulticast, groupPage, sipTransport]);
 export type ForeignTransport = z.output<typeof foreignTransport>;
+
+/** Addresses that a transport uses, the first one first; those of a group page contain its channels. */
+export function addressesOf(transport: ForeignTransport): string[] {
+  if (transport.transport === 'sip') return [`sip:${transport.uri}`];
+  const { group, port } = transport;
+  if (transport.transport === 'group_page')
+    return [transport, ...transport.levels].map(({ channel }) => `${group}:${port}/${channel}`);
+  return [transport, ...transport.levels].map((one) => `${one.group}:${one.port}`);
+}
 
 /** Key of the stream that a transport uses: loudspeakers with the same key sound together. */
 export function streamKey(transport: ForeignTransport): string {
-  return transport.transport === 'sip' ? `sip:${transport.uri}` : `${transport.group}:${transport.port}`;
+  return addressesOf(transport)[0] as string;
 }
 
 /** Transport of a new loudspeaker. */
@@ -86,9 +77,14 @@ export const defaultTransport: RtpMulticast = {
   transport: 'rtp_multicast',
   group: '',
   port: 5004,
+  scale: 'none',
+  number: 0,
+  levels: [],
   codec: 'g722',
   packet_ms: 20,
   ttl: 1,
   interface: '',
+  dscp: 0,
   delay_ms: 60,
+  announce: false,
 };

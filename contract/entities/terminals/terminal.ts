@@ -112,7 +112,7 @@ function terminalNoun(kind: TerminalKind): EntityNoun {
             ? ['broadcast.alarmInProgress', 'terminal.otherTransport']
             : ['broadcast.alarmInProgress'],
         ...(kind === 'device'
-          ? { conflict: ['terminal.groupDiffers', 'terminal.groupShared'] as const }
+          ? { conflict: ['terminal.groupDiffers', 'terminal.groupShared', 'terminal.levelTaken'] as const }
           : {}),
         ...(kind === 'caster'
           ? {

@@ -7,15 +7,15 @@ import {
   weightOfTaskType,
 } from '../../../contract/codes.ts';
 import type { MixClass, Rank } from '../../../contract/protocol/arbitration.ts';
+import { RANKS_PER_STEP, urgentSteps } from '../../../contract/protocol/prioritySteps.ts';
 
 /** Weight of each kind of task, 0–999; a larger number wins (default values: contract/constants.ts). */
 export type TaskWeights = Readonly<Record<TaskWeight, number>>;
 
 /** The emergency microphone, alarms and exams rank above every weight and are not editable. */
-const EMERGENCY = 3_000_000;
-const ALARM = 2_000_000;
-const EXAM = 1_000_000;
-const PER_WEIGHT = 1_000;
+const EMERGENCY = urgentSteps.emergency * RANKS_PER_STEP;
+const ALARM = urgentSteps.alarm * RANKS_PER_STEP;
+const EXAM = urgentSteps.exam * RANKS_PER_STEP;
 const MAX_PART = 999;
 
 /** Fields that decide the rank of a claim. `priority` of an alarm is that of its plan. */
@@ -64,7 +64,7 @@ export function rankOf(task: Ranked, weights: TaskWeights): Rank {
     return { weight: EXAM + (task.audio_source === audioSource.none ? 0 : 1 + priority), started_at, id };
   const weight = weightName(task);
   const own = weight === null ? 0 : weights[weight];
-  return { weight: part(own) * PER_WEIGHT + priority, started_at, id };
+  return { weight: part(own) * RANKS_PER_STEP + priority, started_at, id };
 }
 
 /** Weight that counts for a task: what set it off goes before its type. Null: an unknown type, of weight 0. */

@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
-import { type ForeignTransport, streamKey } from '../../../contract/entities/terminals/foreign.ts';
+import {
+  addressesOf,
+  type ForeignTransport,
+  streamKey,
+} from '../../../contract/entities/terminals/foreign.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
 import type { Tx } from '../../platform/db/client.ts';
 import { inScope } from '../../platform/live/scope.ts';
@@ -9,21 +13,30 @@ import * as repository from '../terminals/terminal.repository.ts';
 import type { TerminalHooks, TerminalServiceDeps } from '../terminals/terminal.service.ts';
 import { transportOf } from './transportOf.ts';
 
-/** Other loudspeakers that receive the stream of a transport. */
+/**
+ * Other loudspeakers that receive the stream of a transport.
+ * @throws AppError 409 if another stream has one of its addresses
+ */
 function peersOf(
   directory: Pick<Directory, 'all'>,
   transport: ForeignTransport,
   id: number | null,
 ): AdoptedTerminal[] {
   const key = streamKey(transport);
+  const own = new Set(addressesOf(transport));
   return [...directory.all()].filter((one) => {
     const other = one.id === id ? null : transportOf(one.row);
-    return other !== null && streamKey(other) === key;
+    if (other === null) return false;
+    if (streamKey(other) === key) return true;
+    const address = addressesOf(other).find((taken) => own.has(taken));
+    if (address !== undefined) throw new AppError(errorCode.conflict, 'terminal.levelTaken', { address });
+    return false;
   });
 }
 
 /**
- * Checks that the loudspeakers which receive a stream already have the same transport.
+ * Checks that the loudspeakers which receive a stream already have the same transport, and that no other stream has
+ * its addresses.
  * @throws AppError 409
  */
 export function mustAgree(

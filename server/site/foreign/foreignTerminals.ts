@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type RtpMulticast, streamKey } from '../../../contract/entities/terminals/foreign.ts';
+import { type MulticastTransport, streamKey } from '../../../contract/entities/terminals/foreign.ts';
 import type { Rank } from '../../../contract/protocol/arbitration.ts';
 import type { MediaClock } from '../../platform/clock/mediaClock.ts';
 import type { Devices } from '../terminals/devicesApi.ts';
@@ -85,7 +85,7 @@ export function serveForeignTerminals(deps: ForeignDeps): () => void {
     gateway.attach(link);
   }
 
-  function groupOf(transport: RtpMulticast): MulticastGroup {
+  function groupOf(transport: MulticastTransport): MulticastGroup {
     const key = streamKey(transport);
     const known = groups.get(key);
     if (known !== undefined) {

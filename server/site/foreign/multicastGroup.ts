@@ -1,7 +1,9 @@
-import type { RtpMulticast } from '../../../contract/entities/terminals/foreign.ts';
+import type { MulticastTransport } from '../../../contract/entities/terminals/foreign.ts';
+import { levelOf } from '../../../contract/entities/terminals/multicast/priorityMap.ts';
 import { compareRank, type Rank } from '../../../contract/protocol/arbitration.ts';
 import { PACKET_US, volumeToGain } from '../../../contract/protocol/audio.ts';
 import { decodeAudioFrame } from '../../../contract/protocol/frames.ts';
+import { stepOf } from '../../../contract/protocol/prioritySteps.ts';
 import type { ToTerminal } from '../../../contract/protocol/terminal.ts';
 import type { Delivery } from '../terminals/gateway/terminals.types.ts';
 import type { ForeignLink, SharedOutput } from './foreignLink.ts';
@@ -33,7 +35,7 @@ export interface GroupDeps {
  */
 export class MulticastGroup implements SharedOutput {
   readonly key: string;
-  transport: RtpMulticast;
+  transport: MulticastTransport;
   readonly links = new Map<number, ForeignLink>();
   /** True while packets can be sent. */
   isUp = false;
@@ -45,7 +47,7 @@ export class MulticastGroup implements SharedOutput {
   #gain = 0;
   #lastFrame: Uint8Array | null = null;
 
-  constructor(key: string, transport: RtpMulticast, deps: GroupDeps) {
+  constructor(key: string, transport: MulticastTransport, deps: GroupDeps) {
     this.key = key;
     this.transport = transport;
     this.#deps = deps;
@@ -112,7 +114,8 @@ export class MulticastGroup implements SharedOutput {
     const isOther = id !== this.#sent;
     this.#sent = id;
     this.#gain = gain;
-    this.#deps.sender.send({ type: 'route', key: this.key, from_us, stream: id, gain });
+    const level = stream === null ? 0 : levelOf(this.transport.levels, stepOf(stream.rank));
+    this.#deps.sender.send({ type: 'route', key: this.key, from_us, stream: id, gain, level });
     if (isOther) for (const link of this.links.values()) this.#deps.changed(link);
   }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { RtpMulticast } from '../../../contract/entities/terminals/foreign.ts';
+import type { MulticastTransport } from '../../../contract/entities/terminals/foreign.ts';
 import { type MediaClock, monotonicUs } from '../../platform/clock/mediaClock.ts';
 import { CALLS, type FromSender, type ToSender } from './sender.types.ts';
 
@@ -11,7 +11,7 @@ const RESTART_MS = 1_000;
 /** Process that sends multicast groups and calls, as the server sees it. */
 export interface Sender {
   /** Opens a group, or changes its transport. */
-  open(key: string, transport: RtpMulticast): void;
+  open(key: string, transport: MulticastTransport): void;
   end(key: string): void;
   /** Opens the UDP port from which calls are sent, or closes it with null. */
   openCalls(port: number | null): void;
@@ -31,7 +31,7 @@ export function createSender(deps: {
   callsPort(port: number | null): void;
   log: { error(details: object, message: string): void };
 }): Sender {
-  const groups = new Map<string, RtpMulticast>();
+  const groups = new Map<string, MulticastTransport>();
   let calls: number | null = null;
   let child: ChildProcess | null = null;
   let restart: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-import type { RtpCodec, RtpMulticast } from '../../../contract/entities/terminals/foreign.ts';
+import type { MulticastTransport, RtpCodec } from '../../../contract/entities/terminals/foreign.ts';
 
 /** Key of the frames of all calls: a stream is handed over once for all of them. */
 export const CALLS = 'calls';
@@ -21,14 +21,14 @@ export type ToSender =
   /** Place of the media clock on the monotonic clock of this machine, µs. */
   | { type: 'clock'; origin_us: number }
   /** Opens a group, or changes how it is sent. */
-  | { type: 'group'; key: string; transport: RtpMulticast }
+  | { type: 'group'; key: string; transport: MulticastTransport }
   | { type: 'end'; key: string }
   /** Packets of a stream, 20 ms each, which the group plays while it is routed to that stream. */
   | { type: 'frame'; key: string; stream: number; at_us: number; packets: Uint8Array[] }
   /** Discards packets of a stream from a time on. */
   | { type: 'cut'; key: string; stream: number; from_us: number }
-  /** Plays a stream (null: nothing) from a time on, at a gain of 0 to 1. */
-  | { type: 'route'; key: string; from_us: number; stream: number | null; gain: number }
+  /** Plays a stream (null: nothing) from a time on, at a gain of 0 to 1, by a place of the priority map (0 without one). */
+  | { type: 'route'; key: string; from_us: number; stream: number | null; gain: number; level?: number }
   /** Opens the UDP port from which all calls are sent; 0: any. */
   | { type: 'calls'; port: number }
   /** Sends a sound (null: none) to a call from a time on. */

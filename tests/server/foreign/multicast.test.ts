@@ -2,7 +2,9 @@ import { createSocket } from 'node:dgram';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { DeviceLive } from '../../../contract/entities/terminals/device.ts';
 import { defaultTransport } from '../../../contract/entities/terminals/foreign.ts';
+import { defaultGroupPage } from '../../../contract/entities/terminals/multicast/groupPage.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
+import { readPage } from './pageReceiver.ts';
 import { LOOPBACK } from './receiveRtp.ts';
 
 let site: AirSite;
@@ -22,8 +24,8 @@ const transport = (port: number) => ({
 });
 
 /** Adds a loudspeaker and waits until its group can be sent to. */
-async function added(name: string, port: number): Promise<number> {
-  const body = { name, org: null, foreign: transport(port) };
+async function added(name: string, port: number, change: object = {}): Promise<number> {
+  const body = { name, org: null, foreign: { ...transport(port), ...change } };
   const answer = await site.post('/v1/device/foreign', body);
   expect(answer.body).toMatchObject({ code: 200 });
   const { id } = answer.body.value as { id: number };
@@ -100,4 +102,39 @@ test('the settings of a group agree, and change for all of its loudspeakers toge
   await expect.poll(() => row(b)?.online).toBe(true);
   const odd = { name: 'East', org: null, foreign: { ...other, port: 21_617 } };
   expect((await site.post('/v1/device/foreign', odd)).body).toMatchObject({ code: 400 });
+});
+
+test('a broadcast of a higher step goes to the address of its level, which no other group may have', async () => {
+  const level = { from: 20, group: '239.255.21.2', port: 21_626, number: 5 };
+  const a = await added('Court', 21_624, { scale: 'cyberdata', number: 1, levels: [level], dscp: 46 });
+  const [low, high] = [received(21_624), received(21_626)];
+  const file = await site.file('Song', 60);
+  // A real-time task has the weight 20 (contract/constants.ts).
+  const id = await site.started({ devices: [a], files: [file], volume: 100 });
+  await expect.poll(() => high.length).toBeGreaterThan(5);
+  expect(low).toEqual([]);
+  await site.act(id, 'stop');
+  const taken = { name: 'Rival', org: null, foreign: transport(21_626) };
+  expect((await site.post('/v1/device/foreign', taken)).body).toMatchObject({
+    ...{ code: 409, key: 'terminal.levelTaken' },
+  });
+  const wrong = { ...transport(21_628), scale: 'yealink', number: 1, levels: [{ ...level, number: 2 }] };
+  expect(
+    (await site.post('/v1/device/foreign', { name: 'Wrong', org: null, foreign: wrong })).body,
+  ).toMatchObject({ code: 400 });
+});
+
+test('a group page is alerted, sounds, and is ended', async () => {
+  const foreign = {
+    ...{ ...defaultGroupPage, group: '239.255.21.2', port: 21_630, interface: LOOPBACK },
+    levels: [],
+  };
+  const a = await added('Phones', 21_630, foreign);
+  const packets = received(21_630);
+  const ops = () => packets.map((packet) => readPage(packet).op);
+  const id = await site.started({ devices: [a], files: [await site.file('Call', 60)], volume: 100 });
+  await expect.poll(() => ops().filter((op) => op === 'transmit').length).toBeGreaterThan(10);
+  expect(ops().indexOf('transmit')).toBe(31);
+  await site.act(id, 'stop');
+  await expect.poll(() => ops().filter((op) => op === 'end').length).toBe(12);
 });

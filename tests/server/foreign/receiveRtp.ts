@@ -28,11 +28,9 @@ function levelOf(samples: readonly number[], rate: number): Received {
   };
 }
 
-/** Receives a group by FFmpeg, as a loudspeaker of another make would, and measures `seconds` of its sound. */
-export async function receiveRtp(transport: RtpMulticast, seconds: number): Promise<Received> {
-  const { group, port, codec } = transport;
+/** Description of a stream in SDP, as a person would enter it. */
+function ownSdp({ group, port, codec }: RtpMulticast): string {
   const { payloadType, rtpmap } = formats[codec];
-  const sdp = join(tmpdir(), `multicast-${group}-${port}-${process.pid}.sdp`);
   const lines = [
     'v=0',
     `o=- 1 1 IN IP4 ${LOOPBACK}`,
@@ -42,7 +40,22 @@ export async function receiveRtp(transport: RtpMulticast, seconds: number): Prom
     `m=audio ${port} RTP/AVP ${payloadType}`,
     `a=rtpmap:${payloadType} ${rtpmap}`,
   ];
-  writeFileSync(sdp, `${lines.join('\n')}\n`);
+  return `${lines.join('\n')}\n`;
+}
+
+/**
+ * Receives a group by FFmpeg, as a loudspeaker of another make would, and measures `seconds` of its sound.
+ *
+ * @param described its description in SDP; by default, one of the test
+ */
+export async function receiveRtp(
+  transport: RtpMulticast,
+  seconds: number,
+  described = ownSdp(transport),
+): Promise<Received> {
+  const { group, port } = transport;
+  const sdp = join(tmpdir(), `multicast-${group}-${port}-${process.pid}.sdp`);
+  writeFileSync(sdp, described);
   await using input = await Demuxer.open(sdp, {
     options: { protocol_whitelist: 'file,udp,rtp', localaddr: LOOPBACK },
   });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { RtpMulticast } from '../../../contract/entities/terminals/foreign.ts';
+import { defaultTransport, type RtpMulticast } from '../../../contract/entities/terminals/foreign.ts';
 import { createMediaClock } from '../../../server/platform/clock/mediaClock.ts';
 import { createSender } from '../../../server/site/foreign/sender.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -32,9 +32,9 @@ test.for([
   });
   ends.push(() => sender.close());
   const transport: RtpMulticast = {
-    transport: 'rtp_multicast',
+    ...defaultTransport,
     group: '239.255.21.1',
-    ...{ port, codec, packet_ms, ttl: 1, interface: LOOPBACK, delay_ms: 60 },
+    ...{ port, codec, packet_ms, interface: LOOPBACK },
   };
   sender.open(KEY, transport);
   await eventually(() => expect(states).toContain(null));

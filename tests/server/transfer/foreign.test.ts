@@ -43,3 +43,20 @@ test('SIP loudspeakers are imported by their address, each of which stands once'
     expect.stringContaining('foreign'),
   ]);
 });
+
+test('priority maps, marks and group pages are imported and exported', async () => {
+  const rtp =
+    'rtp://239.255.21.4:21650/pcmu?packet=20&ttl=2&interface=127.0.0.1&delay=80&dscp=46&announce=1&scale=yealink&number=20&level=500:239.255.21.4:21652:10&level=2000:239.255.21.4:21654:1';
+  const page =
+    'page://239.255.21.4:21656/g722?channel=26&caller=PA%20one&packet=30&ttl=1&interface=&delay=60&level=2000:50';
+  const text = `${head}\nPM-1,Yard two,North,${rtp}\nPM-2,Phones,North,${page}\n`;
+  expect((await bring(text)).value).toMatchObject({ imported: true, created: 2, bad: [] });
+  const exported = (await take(people.site, people.admin, 'device')).toString();
+  expect(exported).toContain(rtp);
+  expect(exported).toContain(page);
+  expect((await bring(exported)).value).toMatchObject({ created: 0, changed: 0 });
+  const other = 'rtp://239.255.21.4:21654/pcmu';
+  expect(faults(await bring(`${head}\nPM-3,Rival,North,${other}\n`))).toMatchObject([
+    expect.stringContaining('239.255.21.4:21654'),
+  ]);
+});

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { ForeignDialog } from '../../../src/views/terminals/devices/foreign/ForeignDialog.tsx';
@@ -70,5 +70,51 @@ test('a SIP loudspeaker is added by its extension', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(bodies).toMatchObject([
     { name: 'Hall', foreign: { transport: 'sip', uri: '4001@10.0.0.5:5062', codec: 'any' } },
+  ]);
+});
+
+test('a level of priority is added with the number of the maker; a wrong number is refused beside its field', async () => {
+  const bodies: object[] = [];
+  const { Providers } = createTestProviders({
+    answer(call) {
+      if (call.path === '/v1/device/foreign/interface') return ok([]);
+      if (call.path !== '/v1/device/foreign') return null;
+      bodies.push(call.body as object);
+      return ok({ id: 7, name: 'Hall' });
+    },
+  });
+  const onClose = vi.fn();
+  render(
+    <MemoryRouter>
+      <Providers>
+        <ForeignDialog zones={[]} org={3} onClose={onClose} />
+      </Providers>
+    </MemoryRouter>,
+  );
+  const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+  type(screen.getByRole('textbox', { name: /^Name/ }), 'Hall');
+  type(screen.getByRole('textbox', { name: /^Group address/ }), '239.255.0.9');
+  fireEvent.click(screen.getByRole('button', { name: 'Add level' }));
+  const level = within(screen.getByRole('group', { name: 'Level 1' }));
+  type(level.getByRole('textbox', { name: /^Group address/ }), '239.255.0.10');
+  fireEvent.click(screen.getByRole('combobox', { name: /^Numbers of the maker/ }));
+  fireEvent.click(await screen.findByRole('option', { name: /^Yealink/ }));
+  const number = await level.findByRole('spinbutton', { name: /^Priority number/ });
+  type(number, '31');
+  fireEvent.blur(number);
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/must be higher than the level before/);
+  expect(bodies).toEqual([]);
+  type(number, '1');
+  fireEvent.blur(number);
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(bodies).toMatchObject([
+    {
+      foreign: {
+        ...{ scale: 'yealink', number: 31 },
+        levels: [{ from: 2000, group: '239.255.0.10', port: 5006, number: 1 }],
+      },
+    },
   ]);
 });

@@ -1,4 +1,5 @@
 import {
+  addressesOf,
   type ForeignTransport,
   foreignTransport,
   streamKey,
@@ -10,24 +11,18 @@ import type { TerminalRow } from '../../../site/terminals/terminal.repository.ts
 import type { InputRow } from '../columns.ts';
 import { numberOf } from '../numberOf.ts';
 import type { Report } from '../report.ts';
+import { multicastCell, parsedMulticast } from './multicastCells.ts';
 
 /** Column and setting: the transport to a loudspeaker of another make, as an address (docs/rules/foreign-loudspeakers.md). */
 const key = 'foreign';
 
-/**
- * Cell of the setting, such as `rtp://239.255.0.1:5004/g722?packet=20&ttl=1&interface=&delay=60` or
- * `sip:4001@10.0.0.5?protocol=udp&codec=any&answer=call_info&delay=60`; empty: none.
- */
+/** Cell of the setting, such as `sip:4001@10.0.0.5?protocol=udp&codec=any&answer=call_info&delay=60`; empty: none. */
 export function foreignCell(details: Record<string, unknown>): string {
   const transport = transportOf({ kind: 'device', details });
   if (transport === null) return '';
-  if (transport.transport === 'sip') {
-    const { uri, protocol, codec, answer, delay_ms } = transport;
-    return `sip:${uri}?protocol=${protocol}&codec=${codec}&answer=${answer}&delay=${delay_ms}`;
-  }
-  const { group, port, codec, packet_ms, ttl, delay_ms } = transport;
-  const query = `packet=${packet_ms}&ttl=${ttl}&interface=${transport.interface}&delay=${delay_ms}`;
-  return `rtp://${group}:${port}/${codec}?${query}`;
+  if (transport.transport !== 'sip') return multicastCell(transport);
+  const { uri, protocol, codec, answer, delay_ms } = transport;
+  return `sip:${uri}?protocol=${protocol}&codec=${codec}&answer=${answer}&delay=${delay_ms}`;
 }
 
 function parsedSip(cell: string): unknown {
@@ -41,21 +36,7 @@ function parsedSip(cell: string): unknown {
   };
 }
 
-function parsed(cell: string): unknown {
-  if (cell.startsWith('sip:')) return parsedSip(cell);
-  const [, group, port, codec, query = ''] = /^rtp:\/\/([^:/]+):(\d+)\/(\w+)(?:\?(.*))?$/.exec(cell) ?? [];
-  const given = new URLSearchParams(query);
-  return {
-    transport: 'rtp_multicast',
-    group,
-    port: numberOf(port ?? ''),
-    codec,
-    packet_ms: numberOf(given.get('packet') ?? '20'),
-    ttl: numberOf(given.get('ttl') ?? '1'),
-    interface: given.get('interface') ?? '',
-    delay_ms: numberOf(given.get('delay') ?? '60'),
-  };
-}
+const parsed = (cell: string): unknown => (cell.startsWith('sip:') ? parsedSip(cell) : parsedMulticast(cell));
 
 /**
  * Creates the reader of the column. Loudspeakers of one group have the same transport; a file does not change that of a
@@ -63,11 +44,15 @@ function parsed(cell: string): unknown {
  */
 export function foreignReader(directory: Pick<Directory, 'all'>, report: Report) {
   const groups = new Map<string, string>();
+  /** Group that has each multicast address. */
+  const holders = new Map<string, string>();
   /** Code of the loudspeaker at each SIP address. */
   const called = new Map<string, string>();
   for (const { row } of directory.all()) {
     const transport = transportOf(row);
     if (transport !== null) groups.set(streamKey(transport), foreignCell({ foreign: transport }));
+    for (const address of transport === null ? [] : addressesOf(transport))
+      holders.set(address, streamKey(transport as ForeignTransport));
     if (transport?.transport === 'sip') called.set(transport.uri, row.code);
   }
   return (row: InputRow, old: TerminalRow | undefined): { foreign?: ForeignTransport } => {
@@ -87,6 +72,9 @@ export function foreignReader(directory: Pick<Directory, 'all'>, report: Report)
     if (old !== undefined && transportOf(old) === null) report.fault(row, key, 'terminal.otherTransport');
     else if (transport.transport !== 'sip' && (groups.get(group) ?? text) !== text)
       report.fault(row, key, 'terminal.groupDiffers', { group });
+    const taken = addressesOf(transport).find((address) => (holders.get(address) ?? group) !== group);
+    if (taken !== undefined) report.fault(row, key, 'terminal.levelTaken', { address: taken });
+    for (const address of addressesOf(transport)) holders.set(address, holders.get(address) ?? group);
     groups.set(group, groups.get(group) ?? text);
     return { foreign: transport };
   };

@@ -5,6 +5,8 @@ export interface Slot {
   at_us: number;
   stream: number;
   gain: number;
+  /** Place in the priority map of the group. */
+  level: number;
   /** Null: nothing arrived for this time. */
   packet: Uint8Array | null;
   /** True for the first one after a pause, or of another stream. */
@@ -15,6 +17,8 @@ interface Route {
   from_us: number;
   stream: number | null;
   gain: number;
+  /** Place in the priority map of the group; 0 without one. */
+  level?: number;
 }
 
 interface Held {
@@ -69,7 +73,7 @@ export class GroupQueue {
   }
 
   /** Next slot of a route before a time. */
-  #of({ from_us, gain }: Route, stream: number, untilUs: number): Slot | null {
+  #of({ from_us, gain, level = 0 }: Route, stream: number, untilUs: number): Slot | null {
     const held = this.#held.get(stream);
     const isSame = this.#last === stream;
     const atUs = Math.max(from_us, isSame ? (this.#endUs ?? 0) : 0);
@@ -81,12 +85,13 @@ export class GroupQueue {
     const isPaused = !isSame || this.#endUs === null;
     if (!isPaused && gapUs >= PACKET_US && gapUs <= FILLED_US) {
       this.#endUs = atUs + PACKET_US;
-      return { at_us: atUs, stream, gain, packet: null, isFirst: false };
+      return { at_us: atUs, stream, gain, level, packet: null, isFirst: false };
     }
     held?.shift();
     this.#last = stream;
     this.#endUs = first.at_us + PACKET_US;
-    return { at_us: first.at_us, stream, gain, packet: first.packet, isFirst: isPaused || gapUs > FILLED_US };
+    const isFirst = isPaused || gapUs > FILLED_US;
+    return { at_us: first.at_us, stream, gain, level, packet: first.packet, isFirst };
   }
 
   /** Discards packets that are too old to be sent. */

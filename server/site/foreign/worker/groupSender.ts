@@ -1,10 +1,11 @@
-import { randomInt } from 'node:crypto';
-import { createSocket, type Socket } from 'node:dgram';
-import type { RtpMulticast } from '../../../../contract/entities/terminals/foreign.ts';
+import type { MulticastTransport } from '../../../../contract/entities/terminals/foreign.ts';
+import type { Channel } from './channel.ts';
+import { createChannels } from './createChannels.ts';
 import { GroupQueue } from './groupQueue.ts';
 import { Pacer } from './pacer.ts';
 import { Packetizer, type Payload } from './packetizer.ts';
-import { encodeRtp } from './rtp.ts';
+import { Announcer } from './sap/announcer.ts';
+import type { UdpOutput } from './udpOutput.ts';
 
 /** Interval of opening a group again that cannot be sent to, ms. */
 const RETRY_MS = 2_000;
@@ -12,14 +13,15 @@ const RETRY_MS = 2_000;
 /** Sends one multicast group: its packets leave in even steps of the media clock. */
 export class GroupSender {
   readonly queue = new GroupQueue();
-  readonly #transport: RtpMulticast;
   readonly #packets: Packetizer;
   readonly #pacer: Pacer;
   readonly #state: (error: string | null) => void;
-  readonly #ssrc = randomInt(2 ** 32);
-  #sequence = randomInt(2 ** 16);
-  readonly #timestampAt0 = randomInt(2 ** 32);
-  #socket: Socket | null = null;
+  readonly #outputs: UdpOutput[];
+  /** One for each level of priority, the lowest first. */
+  readonly #channels: Channel[];
+  readonly #announcer: Announcer | null;
+  #level = 0;
+  #isOpen = false;
   #retry: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -27,47 +29,40 @@ export class GroupSender {
    * @param now the media clock, µs
    * @param state called with the code of an error of the system, or with null when packets can be sent
    */
-  constructor(transport: RtpMulticast, now: () => number, state: (error: string | null) => void) {
-    this.#transport = transport;
+  constructor(transport: MulticastTransport, now: () => number, state: (error: string | null) => void) {
     this.#packets = new Packetizer(this.queue, transport);
     const { queue } = this;
     const paced = { queue, packets: this.#packets, delayMs: transport.delay_ms };
     this.#pacer = new Pacer(paced, now, (payload) => this.#send(payload));
     this.#state = state;
-    this.#open();
+    const { outputs, channels } = createChannels(transport, now, (error) => this.#failed(error));
+    this.#outputs = outputs;
+    this.#channels = channels;
+    this.#announcer =
+      transport.transport === 'rtp_multicast' && transport.announce ? new Announcer(transport) : null;
+    // Asynchronous, as the state of what is opened later is.
+    setImmediate(() => this.#open());
   }
 
   #open(): void {
-    const socket = createSocket({ type: 'udp4', reuseAddr: true });
-    socket.on('error', (error) => this.#failed(socket, error));
-    // Connected, so that the system does not look for a route at each packet, and answers of others are dropped.
-    socket.bind(0, this.#transport.interface || '0.0.0.0', () => {
-      try {
-        socket.setMulticastTTL(this.#transport.ttl);
-        socket.setMulticastLoopback(true);
-        if (this.#transport.interface !== '') socket.setMulticastInterface(this.#transport.interface);
-        socket.connect(this.#transport.port, this.#transport.group, (error?: Error) => {
-          if (error !== undefined) this.#failed(socket, error);
-          else if (this.#isClosed) socket.close();
-          else this.#opened(socket);
-        });
-      } catch (error) {
-        this.#failed(socket, error as Error);
-      }
-    });
-  }
-
-  #opened(socket: Socket): void {
-    this.#socket = socket;
+    if (this.#isClosed) return;
+    for (const output of this.#outputs) {
+      const error = output.open();
+      if (error === null) continue;
+      this.#failed(error);
+      return;
+    }
+    this.#isOpen = true;
     this.#state(null);
+    this.#announcer?.start();
     this.wake();
   }
 
-  #failed(socket: Socket, error: NodeJS.ErrnoException): void {
+  #failed(error: string): void {
     if (this.#isClosed || this.#retry !== undefined) return;
-    socket.close();
-    this.#socket = null;
-    this.#state(error.code ?? error.message);
+    this.#isOpen = false;
+    for (const output of this.#outputs) output.close();
+    this.#state(error);
     this.#retry = setTimeout(() => {
       this.#retry = undefined;
       this.#open();
@@ -79,27 +74,21 @@ export class GroupSender {
     this.#pacer.wake();
   }
 
-  #send({ at_us, isFirst, bytes }: Payload): void {
-    const { payloadType, clockRate } = this.#packets.format;
-    const packet = encodeRtp({
-      payloadType,
-      marker: isFirst,
-      sequence: this.#sequence++,
-      timestamp: this.#timestampAt0 + Math.round((at_us * clockRate) / 1e6),
-      ssrc: this.#ssrc,
-      payload: bytes,
-    });
-    const socket = this.#socket;
-    socket?.send(packet, (error: NodeJS.ErrnoException | null) => {
-      // A full queue of the interface loses one packet.
-      if (error !== null && error.code !== 'ENOBUFS') this.#failed(socket, error);
-    });
+  #send(payload: Payload): void {
+    if (!this.#isOpen) return;
+    const { level } = payload;
+    // Of two streams to one device the lower one stops: it is not to be heard, and costs the network.
+    if (level !== this.#level) this.#channels[this.#level]?.end();
+    this.#level = level;
+    this.#channels[level]?.send(payload);
   }
 
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#retry);
-    this.#socket?.close();
     this.#pacer.close();
+    for (const channel of this.#channels) channel.close();
+    this.#announcer?.close();
+    for (const output of this.#outputs) output.close();
   }
 }

@@ -9,6 +9,8 @@ export interface Payload {
   at_us: number;
   /** True for the first one after a pause. */
   isFirst: boolean;
+  /** Place in the priority map of the group. */
+  level: number;
   bytes: Uint8Array;
 }
 
@@ -24,6 +26,7 @@ export class Packetizer {
   #rest: Uint8Array = new Uint8Array(0);
   #restUs = 0;
   #isFirst = true;
+  #level = 0;
 
   constructor(queue: GroupQueue, { codec, packet_ms }: Pick<RtpMulticast, 'codec' | 'packet_ms'>) {
     this.#queue = queue;
@@ -37,7 +40,9 @@ export class Packetizer {
     const { bytesPerMs } = this.format;
     if (bytesPerMs === null) {
       const slot = this.#queue.take();
-      return slot && { at_us: slot.at_us, isFirst: slot.isFirst, bytes: this.#opus(slot) };
+      if (slot === null) return null;
+      const { at_us, isFirst, level } = slot;
+      return { at_us, isFirst, level, bytes: this.#opus(slot) };
     }
     const length = bytesPerMs * this.#packetMs;
     while (this.#rest.length < length) {
@@ -46,11 +51,15 @@ export class Packetizer {
       if (slot.isFirst || this.#rest.length === 0) {
         this.#rest = new Uint8Array(0);
         this.#restUs = slot.at_us;
+        this.#level = slot.level;
         this.#isFirst ||= slot.isFirst;
       }
       this.#rest = joined(this.#rest, this.#encoded(this.#sound(slot)));
     }
-    const payload = { at_us: this.#restUs, isFirst: this.#isFirst, bytes: this.#rest.slice(0, length) };
+    const payload = {
+      ...{ at_us: this.#restUs, isFirst: this.#isFirst, level: this.#level },
+      bytes: this.#rest.slice(0, length),
+    };
     this.#rest = this.#rest.subarray(length);
     this.#restUs += this.#packetMs * 1000;
     this.#isFirst = false;

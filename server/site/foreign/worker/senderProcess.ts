@@ -53,5 +53,8 @@ function handle(message: ToSender): void {
 }
 
 process.on('message', handle);
-// The server has ended: nothing may go on sounding.
-process.on('disconnect', () => process.exit(0));
+// The server has ended: nothing may go on sounding, and what receivers were told of is withdrawn.
+process.on('disconnect', () => {
+  for (const group of groups.values()) group.close();
+  process.exit(0);
+});

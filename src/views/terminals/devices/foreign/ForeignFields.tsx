@@ -1,10 +1,12 @@
 import { useWatch } from 'react-hook-form';
 import type { TerminalFormControls } from '../TerminalForm.tsx';
 import { MulticastFields } from './MulticastFields.tsx';
+import { PageFields } from './PageFields.tsx';
 import { SipFields } from './SipFields.tsx';
 
 /** Fields for the transport of a loudspeaker of another make, below `foreign`. */
 export function ForeignFields({ form }: { form: TerminalFormControls }) {
   const transport: unknown = useWatch({ control: form.control, name: 'foreign.transport' });
-  return transport === 'sip' ? <SipFields form={form} /> : <MulticastFields form={form} />;
+  if (transport === 'sip') return <SipFields form={form} />;
+  return transport === 'group_page' ? <PageFields form={form} /> : <MulticastFields form={form} />;
 }

@@ -4,12 +4,14 @@ import {
   defaultTransport,
   type ForeignTransport,
 } from '../../../../../contract/entities/terminals/foreign.ts';
+import { defaultGroupPage } from '../../../../../contract/entities/terminals/multicast/groupPage.ts';
 import { defaultSipTransport } from '../../../../../contract/entities/terminals/sipTransport.ts';
 import { FormField } from '../../../kit/form/fields.tsx';
 import type { TerminalFormControls } from '../TerminalForm.tsx';
 
 const starts: Record<ForeignTransport['transport'], ForeignTransport> = {
   rtp_multicast: defaultTransport,
+  group_page: defaultGroupPage,
   sip: defaultSipTransport,
 };
 

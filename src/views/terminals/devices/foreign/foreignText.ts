@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ForeignTransport, RtpCodec } from '../../../../../contract/entities/terminals/foreign.ts';
+import type { ScaleName } from '../../../../../contract/entities/terminals/multicast/priorityMap.ts';
 import type { SipAnswer, SipCodec } from '../../../../../contract/entities/terminals/sipTransport.ts';
 
 /** Names of the codecs, which are the same in every language. */
@@ -9,6 +10,17 @@ export const codecNames: Record<RtpCodec, string> = {
   g722: 'G.722',
   opus: 'Opus',
   l16: 'L16 48 kHz',
+};
+
+/** Makers with numbers of their own for multicast addresses, and those numbers. */
+export const scaleLabels: Record<Exclude<ScaleName, 'none'>, string> = {
+  algo: 'Algo (1–9)',
+  axis: 'Axis (1, 2, 3 …)',
+  cyberdata: 'CyberData (9–0)',
+  grandstream: 'Grandstream (1–10)',
+  snom: 'Snom (10–0)',
+  yealink: 'Yealink (1–31)',
+  zenitel: 'Zenitel (10–1)',
 };
 
 /** Headers by which makers let a phone answer at once; they are the same in every language. */
@@ -39,12 +51,14 @@ export function foreignText(foreign: ForeignTransport | null | undefined, t: TFu
       protocol: foreign.protocol.toUpperCase(),
       codec: codecText(foreign.codec, t),
     });
-  const { group, port, codec, packet_ms, delay_ms } = foreign;
-  return t('foreign.text', {
+  const { group, port, codec, packet_ms, delay_ms, levels } = foreign;
+  const text = t(foreign.transport === 'group_page' ? 'foreign.pageText' : 'foreign.text', {
     address: group,
     port,
+    channel: foreign.transport === 'group_page' ? foreign.channel : '',
     codec: codecNames[codec],
     packet: `${packet_ms} ms`,
     delay: `${delay_ms} ms`,
   });
+  return levels.length === 0 ? text : t('foreign.withLevels', { text, n: levels.length });
 }
