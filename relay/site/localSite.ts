@@ -12,7 +12,7 @@ import type { SiteIds } from './siteIds.ts';
 import type { SiteJournal } from './siteJournal.ts';
 import { SiteRuns } from './siteRuns.ts';
 import type { SiteStore } from './siteStore.ts';
-import { createSiteTerminals, type SiteTerminals } from './siteTerminals.ts';
+import { createSiteTerminals, type SiteTerminals, setVolume } from './siteTerminals.ts';
 
 export interface LocalSiteDeps {
   plan: SitePlan;
@@ -46,6 +46,9 @@ export class LocalSite {
     ].filter(({ ended_at }) => ended_at === null);
     journal.continues(running.map(({ id }) => id));
     const terminals = createSiteTerminals(plan, clock, log);
+    // A control action has set it since the line was cut.
+    for (const { volume } of journal.lines)
+      if (volume !== undefined) setVolume(terminals, volume.terminals, volume.ao_volume);
     this.#terminals = terminals;
     this.#runs = new SiteRuns({ ...deps, directory: terminals.directory, engine: () => this.#engine });
     const proofs: SiteRuns['proofs'] = (...proof) => this.#runs.proofs(...proof);
@@ -60,19 +63,20 @@ export class LocalSite {
     this.#terminals.gateway.take(wire, peer);
   }
 
+  /** Active inputs of the fire terminals. */
+  get inputs(): StoredInputs {
+    return this.#alarms.inputs();
+  }
+
   /**
    * Ends it, and sends its terminals away; they play what they have received. Resolves once the journal has everything.
-   *
-   * @returns active inputs of the fire terminals
    */
-  async close(): Promise<StoredInputs> {
-    const inputs = this.#alarms.inputs();
+  async close(): Promise<void> {
     this.#alarms.close();
     // Without links, the broadcasts end in the journal alone, and the terminals keep what they have.
     this.#terminals.gateway.close();
     for (const b of [...this.#engine.all()]) await this.#engine.finish(b, 'replaced');
     await this.#engine.close();
     this.#runs.close();
-    return inputs;
   }
 }

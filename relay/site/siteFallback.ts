@@ -47,14 +47,19 @@ export class SiteFallback {
   /** Active inputs that the server is to be told; null: it knows them. */
   #inputs: StoredInputs | null = null;
   #isUp = false;
+  /** Number of the connection: the line may be lost and come back while the terminals are handed over. */
+  #connection = 0;
   #hasState = false;
   #isSettled = false;
+  /** True once the site here is closed, so that its journal is complete. */
+  #isHandedOver = false;
   #timers: NodeJS.Timeout[] = [];
 
   private constructor(deps: SiteFallbackDeps, store: SiteStore, journal: SiteJournal) {
     this.#deps = deps;
     this.#store = store;
     this.#journal = journal;
+    this.#inputs = journal.activeInputs;
     this.#ids = new SiteIds(deps.dataDir, () => store.plan?.plan.ids ?? null, deps.log);
     this.#fetcher = new SoundFetcher({ store, send: (message) => deps.line.send(message), log: deps.log });
   }
@@ -81,23 +86,28 @@ export class SiteFallback {
   /** The line is up: hands the terminals over to the server. */
   async up(): Promise<void> {
     this.#isUp = true;
+    const connection = ++this.#connection;
     const local = this.#local;
     this.#local = null;
-    if (local !== null) this.#inputs = await local.close();
-    if (!this.#isUp) return;
+    if (local !== null) {
+      this.#inputs = local.inputs;
+      await local.close();
+    }
+    if (!this.#isUp || connection !== this.#connection) return;
     this.#timers = [
       setTimeout(() => this.#settle(), SETTLE_MS),
       setInterval(() => {
         if (this.#inputs !== null || this.#journal.lines.length > 0) this.#tell();
       }, AGAIN_MS),
     ];
+    this.#isHandedOver = true;
     if (this.#hasState) this.#begin();
   }
 
   /** The line is lost, or was never there: serves the terminals, if it has a plan. */
   down(): void {
     for (const timer of this.#timers) clearTimeout(timer);
-    this.#isUp = this.#hasState = this.#isSettled = false;
+    this.#isUp = this.#hasState = this.#isSettled = this.#isHandedOver = false;
     this.#fetcher.stop();
     const plan = this.#store.plan?.plan;
     if (plan === undefined || this.#local !== null) return;
@@ -118,7 +128,7 @@ export class SiteFallback {
       this.#journal.taken(state.told);
       if (this.#hasState) return;
       this.#hasState = true;
-      if (this.#isUp) this.#begin();
+      if (this.#isHandedOver) this.#begin();
     } else if (message.type === 'site.plan') {
       const { revision } = message;
       this.#store.putPlan({ revision, plan: message.plan as unknown as SitePlan });
@@ -159,9 +169,7 @@ export class SiteFallback {
   }
 
   #tell(): void {
-    const alarms = this.#journal.alarms
-      .filter(({ row, continued }) => continued || row.ended_at === null)
-      .map(({ row, continued }) => ({ row: { ...row }, continued }));
+    const alarms = this.#journal.alarms.map(({ row, continued }) => ({ row: { ...row }, continued }));
     const inputs = this.#inputs ?? this.#store.state.inputs;
     const messages = inMessages(this.#journal.lines);
     messages.forEach((lines, at) => {

@@ -43,6 +43,17 @@ export const relayRow = z.object({
     .number()
     .int()
     .describe('Messages of sound that its slow terminals were not sent since it connected.'),
+  aside: z
+    .array(
+      z.object({
+        at: z.number().int().describe('When it was refused, epoch s.'),
+        of: z.string().describe('What it is about, such as `alarm 12`; empty: not known.'),
+        reason: z.string().describe('Why the server refused it.'),
+      }),
+    )
+    .describe(
+      'What it told after its line was cut and the server refused: the last 100, until a person clears them.',
+    ),
 });
 export type RelayRow = z.output<typeof relayRow>;
 

@@ -16,6 +16,7 @@ import type { Ids } from '../journal/ids.ts';
 import type { Journal } from '../journal/journal.ts';
 import { storedInputs } from '../journal/stored.ts';
 import { createControl } from '../schedule/control.ts';
+import { createStoredVolume } from '../schedule/storedVolume.ts';
 import { alarmMetrics } from './alarm.metrics.ts';
 import { createAlarmPlayer } from './effects/alarmPlayer.ts';
 import { proofSource } from './effects/deliveryLog.ts';
@@ -90,7 +91,7 @@ export async function createAlarmMachine(deps: AlarmMachineDeps): Promise<AlarmM
     journal,
     air: deps.journal,
     prepared,
-    control: createControl({ db, terminals }),
+    control: createControl({ gateway, setVolume: createStoredVolume({ db, terminals }) }),
     reach: deps.reach,
     tasks: configuration.tasks,
     requestConfirmation: drills.requestConfirmation,

@@ -6,7 +6,9 @@ import type { Zones } from '../../site/zones/zones.ts';
 import type { BroadcastItem } from '../../sound/source/broadcastItem.ts';
 import type { AlarmsAtRelays } from '../emergency/emergency.types.ts';
 import { tasksOfPlan } from '../emergency/plans/alarmConfiguration.ts';
+import type { AlarmPlanRow } from '../emergency/plans/plan.repository.ts';
 import type { TaskWeights } from '../engine/rank.ts';
+import type { GpioTaskRow } from '../gpio/gpioTask.repository.ts';
 import type { OfflineTask, Rules } from '../offline/offlineManifest.ts';
 import type { OfflineTasks } from '../offline/offlineTasks.ts';
 import type { ProgrammeDigests } from '../offline/programmeDigests.ts';
@@ -21,6 +23,7 @@ export interface SitePlanDeps {
   directory: Pick<Directory, 'all'>;
   alarms: Pick<AlarmsAtRelays, 'configuration' | 'prepared' | 'reach'>;
   hashes: Pick<ProgrammeDigests, 'of'>;
+  gpioTasks(): Iterable<GpioTaskRow>;
   schedule: Pick<OfflineTasks, 'fingerprint' | 'read'>;
   reaches: Pick<Reaches, 'recent'>;
   siteName(): string;
@@ -89,6 +92,15 @@ export function createSitePlans(deps: SitePlanDeps) {
     });
   }
 
+  /** GPIO tasks that alarms of these plans run, with their outputs here. */
+  function gpioAt(plans: readonly AlarmPlanRow[], here: ReadonlySet<number>): GpioTaskRow[] {
+    const used = new Set(plans.flatMap(({ gpio_set_task_ids }) => gpio_set_task_ids));
+    return [...deps.gpioTasks()].flatMap((task) => {
+      const outputs = task.outputs.filter(({ fire_control_device }) => here.has(fire_control_device));
+      return used.has(task.id) && outputs.length > 0 ? [{ ...task, outputs }] : [];
+    });
+  }
+
   return {
     /** Key that changes when the plan of the zone may have changed. */
     fingerprint(org: number): string {
@@ -98,6 +110,7 @@ export function createSitePlans(deps: SitePlanDeps) {
         deps.siteName(),
         JSON.stringify([weightsOf(weights), voiceMix, deps.aloneS()]),
         ...terminalsOf(org).map(({ id, row }) => `${id} ${row.rev}`),
+        ...[...deps.gpioTasks()].map(({ id, rev }) => `gpio ${id} ${rev}`),
         ...[...configuration.plans.values()].map(({ id, rev }) => `plan ${id} ${rev}`),
         ...[...configuration.tasks.values()].map(
           (task) => `${task.id} ${task.rev} ${prepared.of(task.id).round?.path} ${reach(task).length}`,
@@ -121,6 +134,7 @@ export function createSitePlans(deps: SitePlanDeps) {
         terminals: terminals.map(({ row }) => row),
         plans,
         linkages: all.filter(({ row }) => used.has(row.id)),
+        gpio: gpioAt(plans, here),
         fallback: await soundOf(prepared.fallback),
         tasks: tasksAt((await deps.schedule.read()).tasks, here),
         weights: weightsOf(weights),

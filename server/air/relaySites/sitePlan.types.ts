@@ -4,6 +4,7 @@ import type { TerminalRow } from '../../site/terminals/terminal.repository.ts';
 import type { BroadcastItem } from '../../sound/source/broadcastItem.ts';
 import type { AlarmPlanRow, LinkageTaskRow } from '../emergency/plans/plan.repository.ts';
 import type { TaskWeights } from '../engine/rank.ts';
+import type { GpioTaskRow } from '../gpio/gpioTask.repository.ts';
 import type { TaskRow } from '../schedule/schedule.repository.ts';
 
 /** Stored sound of a relay. */
@@ -39,6 +40,8 @@ export interface SitePlan {
   terminals: TerminalRow[];
   plans: AlarmPlanRow[];
   linkages: SiteLinkage[];
+  /** GPIO tasks of these plans, with the outputs at terminals of the relay; missing in plans of earlier versions. */
+  gpio?: GpioTaskRow[];
   /** Tone in place of a message that cannot be played. */
   fallback: SiteSound | null;
   tasks: SiteTask[];

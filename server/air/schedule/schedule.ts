@@ -44,6 +44,7 @@ import type { TaskRow } from './schedule.repository.ts';
 import { createScheduleIndex, type ScheduleIndex } from './scheduleIndex.ts';
 import { createScheduler, type Scheduler, WRONG_MS } from './scheduler.ts';
 import { createSources, type Sources } from './sources.ts';
+import { createStoredVolume } from './storedVolume.ts';
 import { delayRoutes } from './tasks/delay.routes.ts';
 import { createDelays } from './tasks/delay.service.ts';
 import { registerTargeting, registerTaskUses } from './tasks/schedule.uses.ts';
@@ -157,7 +158,10 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     complain(task, 'schedule_missed', due);
   }
 
-  const control = createControl({ db, terminals });
+  const control = createControl({
+    gateway: terminals.gateway,
+    setVolume: createStoredVolume({ db, terminals }),
+  });
   const graces = new Set<NodeJS.Timeout>();
   const selfTest = createSelfTest({
     engine,

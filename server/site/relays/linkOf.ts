@@ -1,4 +1,5 @@
 import type { RelayLine } from './line/relayLine.ts';
+import { MAX_ASIDE } from './relay.repository.ts';
 import type { ActiveRelay } from './relayRow.ts';
 import type { RelayLink } from './relays.types.ts';
 
@@ -23,6 +24,9 @@ export function linkOf(
     },
     set ids(ids) {
       if (ids !== null) setIds(ids);
+    },
+    putAside(one) {
+      relay.aside = [...relay.aside, one].slice(-MAX_ASIDE);
     },
     send: (message) => line.send(message),
     sendSound: (offset, part) => line.sendSound(offset, part),

@@ -19,4 +19,10 @@ export const relayDocs: OperationDocs = {
     'Its terminals lose their connection, and its key is refused from now on.',
     { notFound: ['relay.notFound'] },
   ),
+  'DELETE /v1/relay/:id/aside': operation(
+    'clearRefusedLines',
+    'Clear refused lines of a relay',
+    'Removes what the relay told after its line was cut and the server refused (`aside`), and resolves the fault `relay_refused`.',
+    { notFound: ['relay.notFound'] },
+  ),
 };

@@ -36,6 +36,14 @@ export function relayRoutes(app: FastifyInstance, { relays }: { relays: Relays }
       return ok(request, relays.overview());
     },
   );
+  routes.delete(
+    '/v1/relay/:id/aside',
+    { config, schema: { tags, params: idParams, response } },
+    async (request) => {
+      await relays.clearAside(request.params.id, callerOf(request), addressOf(request));
+      return ok(request, relays.overview());
+    },
+  );
   app.get(
     RELAY_PATH,
     {

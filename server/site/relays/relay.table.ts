@@ -5,6 +5,17 @@ import { partition } from '../zones/zones.table.ts';
 /** Ranges of ids of a relay, which nothing else has. */
 export type RelayIds = Record<'alarm' | 'broadcast', [first: number, last: number]>;
 
+/** Line of the journal of a relay that the server refused, or an alarm of it: put aside for a person. */
+export interface RelayAside {
+  /** When, epoch s. */
+  at: number;
+  /** Subject, such as `alarm 12`; empty: none that can be read. */
+  of: string;
+  reason: string;
+  /** Content as it came, shortened. */
+  text: string;
+}
+
 /** Relays that have joined; withdrawn ones stay, so that an attempt to connect can be named. */
 export const relay = pgTable('relay', {
   id: id(),
@@ -21,6 +32,8 @@ export const relay = pgTable('relay', {
   told: bigint('told', { mode: 'number' }).notNull().default(0),
   /** First and last id of what it starts while its line is cut; null: none given yet. */
   ids: jsonb('ids').$type<RelayIds>(),
+  /** What it told and the server refused, until a person clears it; the newest ones only. */
+  aside: jsonb('aside').$type<RelayAside[]>().notNull().default([]),
   created_at: createdAt(),
   rev: rev(),
 });

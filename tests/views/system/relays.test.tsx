@@ -8,7 +8,7 @@ import { createTestProviders } from '../testProviders.tsx';
 const north: RelayRow = {
   ...{ id: 4, name: 'North house', org: 2, fingerprint: '0123456789abcdef0123456789abcdef' },
   ...{ state: 'connected', since: 1_000, seen_at: 1_000, peer_addr: '10.0.0.7', version: '0.1.0' },
-  ...{ terminals: 212, clock_error_us: 400, dropped: 0 },
+  ...{ terminals: 212, clock_error_us: 400, dropped: 0, aside: [] },
 };
 const none: RelayOverview = { has_https: true, relays: [], refused: [] };
 const token = '0123-4567-89ab-cdef-0123-4567-89ab-cdef';
@@ -45,6 +45,17 @@ test('a relay is shown with its terminals and its clock; withdrawing it asks fir
   fireEvent.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
   await screen.findByText('No relays');
   expect(calls.some(({ method, path }) => method === 'delete' && path === '/v1/relay/4')).toBe(true);
+});
+
+test('lines that the server refused are listed until a person clears them', async () => {
+  const aside = [{ at: 1_000, of: 'alarm 12', reason: 'alarm 12 is not of this relay' }];
+  const { calls } = show({ ...none, relays: [{ ...north, aside }] });
+  const table = await screen.findByRole('table', { name: 'Refused by the server: lines of North house' });
+  expect(within(table).getByText('Alarm 12')).toBeTruthy();
+  expect(within(table).getByText('alarm 12 is not of this relay')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  await screen.findByText('No relays');
+  expect(calls.some(({ method, path }) => method === 'delete' && path === '/v1/relay/4/aside')).toBe(true);
 });
 
 test('refused relays are listed with the reason', async () => {

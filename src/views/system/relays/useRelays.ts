@@ -19,15 +19,19 @@ export function useRelays() {
     queryFn: () => api.get<RelayOverview>('/v1/relay', undefined, { quiet: true }),
     refetchInterval: EVERY_MS,
   });
+  async function changed(path: string): Promise<void> {
+    const now = await api.delete<RelayOverview>(path, undefined, { quiet: true });
+    // A request sent before would bring back the old state.
+    await queries.cancelQueries({ queryKey: key });
+    queries.setQueryData(key, now);
+  }
   return {
     query,
     createToken: (form: RelayForm) => api.post<RelayToken>('/v1/relay/token', form, { quiet: true }),
     async withdraw(id: number): Promise<void> {
-      const now = await api.delete<RelayOverview>(`/v1/relay/${id}`, undefined, { quiet: true });
-      // A request sent before would bring back the old state.
-      await queries.cancelQueries({ queryKey: key });
-      queries.setQueryData(key, now);
+      await changed(`/v1/relay/${id}`);
       messages.add('done', t('relay.withdrawn'));
     },
+    clearAside: (id: number) => changed(`/v1/relay/${id}/aside`),
   };
 }
