@@ -12,6 +12,7 @@ import { integrationMessages } from '../messages/integration.messages.ts';
 import { pairMessages, relayMessages } from '../messages/machine.messages.ts';
 import { mediaMessages } from '../messages/media.messages.ts';
 import { radioMessages } from '../messages/radio.messages.ts';
+import { relayConsoleMessages } from '../messages/relayConsole.messages.ts';
 import { repeatMessages } from '../messages/repeat.messages.ts';
 import { ruleMessages } from '../messages/rules.messages.ts';
 import { sampleMessages } from '../messages/sample.messages.ts';
@@ -38,6 +39,7 @@ export const messages = {
   ...integrationMessages,
   ...mediaMessages,
   ...pairMessages,
+  ...relayConsoleMessages,
   ...relayMessages,
   ...radioMessages,
   ...repeatMessages,

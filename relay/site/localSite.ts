@@ -7,6 +7,7 @@ import type { MediaClock } from '../../server/platform/clock/mediaClock.ts';
 import type { TerminalWire } from '../../server/site/terminals/gateway/wire/terminalWire.types.ts';
 import type { Arrival } from '../terminals/terminalAtRelay.ts';
 import { createSiteAlarms, type SiteAlarms } from './siteAlarms.ts';
+import { SiteControls } from './siteControls.ts';
 import { createSiteEngine } from './siteEngine.ts';
 import type { SiteIds } from './siteIds.ts';
 import type { SiteJournal } from './siteJournal.ts';
@@ -32,6 +33,8 @@ export class LocalSite {
   readonly #engine: Engine;
   readonly #alarms: SiteAlarms;
   readonly #runs: SiteRuns;
+  /** State and actions for the emergency console. */
+  readonly controls: SiteControls;
 
   constructor(deps: LocalSiteDeps) {
     const { plan, store, journal, clock, log } = deps;
@@ -55,6 +58,8 @@ export class LocalSite {
     this.#engine = createSiteEngine({ ...deps, terminals, proofs });
     this.#alarms = createSiteAlarms({ ...deps, terminals, engine: this.#engine });
     this.#alarms.resume(rows);
+    const { alarms } = this.#alarms;
+    this.controls = new SiteControls({ plan, alarms, engine: this.#engine, terminals, journal });
     this.#runs.start();
   }
 

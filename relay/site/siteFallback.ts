@@ -4,18 +4,22 @@ import { MAX_TOLD_LINES, type ToldLine } from '../../contract/protocol/relaySite
 import type { AlarmRow } from '../../server/air/emergency/journal/alarm.repository.ts';
 import type { StoredInputs } from '../../server/air/emergency/machine/fireInputs.ts';
 import { createPreloadedSounds } from '../../server/air/engine/preloadedSounds.ts';
-import type { SitePlan } from '../../server/air/relaySites/sitePlan.types.ts';
+import type { SitePerson, SitePlan } from '../../server/air/relaySites/sitePlan.types.ts';
 import { refusePlain } from '../../server/site/relays/line/relaySession.ts';
 import type { TerminalWire } from '../../server/site/terminals/gateway/wire/terminalWire.types.ts';
 import type { RelayClock } from '../server/relayClock.ts';
 import type { Arrival } from '../terminals/terminalAtRelay.ts';
 import { LocalSite } from './localSite.ts';
 import { siteClock } from './siteClock.ts';
+import type { SiteControls } from './siteControls.ts';
 import { SiteIds } from './siteIds.ts';
 import { SiteJournal } from './siteJournal.ts';
 import { SiteStore } from './siteStore.ts';
 import { SoundFetcher } from './soundFetcher.ts';
 
+/** Interval of noting that the line is up, and a day, ms. */
+const SEE_MS = 60_000;
+const DAY_MS = 86_400_000;
 /** Time for which terminals wait until the server has taken what happened, and interval of telling it again, ms. */
 const SETTLE_MS = 3_000;
 const AGAIN_MS = 5_000;
@@ -78,6 +82,16 @@ export class SiteFallback {
     return this.#local !== null;
   }
 
+  /** State and actions of the site here; null: the server serves it, or there is no plan. */
+  get controls(): SiteControls | null {
+    return this.#local?.controls ?? null;
+  }
+  /** Who may log in now; null: the line has been cut for too long. */
+  get people(): readonly SitePerson[] | null {
+    const { people = [], offlineDays = 0 } = this.#store.plan?.plan ?? {};
+    return Date.now() - this.#store.seenAtMs > offlineDays * DAY_MS ? null : people;
+  }
+
   accept(wire: TerminalWire, arrival: Arrival): void {
     if (this.#deps.line.isHttpsOnly && !arrival.secure) refusePlain(wire, toLanguage(arrival.language));
     else this.#local?.accept(wire, arrival);
@@ -94,7 +108,9 @@ export class SiteFallback {
       await local.close();
     }
     if (!this.#isUp || connection !== this.#connection) return;
+    this.#store.see(Date.now());
     this.#timers = [
+      setInterval(() => this.#store.see(Date.now()), SEE_MS),
       setTimeout(() => this.#settle(), SETTLE_MS),
       setInterval(() => {
         if (this.#inputs !== null || this.#journal.lines.length > 0) this.#tell();

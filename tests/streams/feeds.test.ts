@@ -56,8 +56,8 @@ describe('feeds', () => {
       { online: true, sound: 'ok' },
       { online: true, sound: 'silent' },
       { online: true, sound: 'locked' },
-      { online: false, sound: 'none', last_login_time: 5, reason: { key: 'offline' } },
-      { online: false, sound: 'none', last_login_time: 5, reason: { key: 'behind_relay' } },
+      { online: false, sound: 'none', last_login_time: 5, reason: { key: 'offline', params: {} } },
+      { online: false, sound: 'none', last_login_time: 5, reason: { key: 'behind_relay', params: {} } },
       // Imported and never connected: not counted as offline.
       { online: false, sound: 'none', last_login_time: null },
     ] satisfies Partial<DeviceLive>[];

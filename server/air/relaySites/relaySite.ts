@@ -97,7 +97,7 @@ export class RelaySite implements SiteSession {
 
   #lookAtPlan(): void {
     const { plans, log } = this.#deps;
-    const print = plans.fingerprint(this.#link.org);
+    const print = plans.fingerprint(this.#link);
     if (print === this.#fingerprint || this.#working) return;
     this.#working = true;
     this.#makePlan()
@@ -115,7 +115,7 @@ export class RelaySite implements SiteSession {
   async #makePlan(): Promise<void> {
     this.#link.ids ??= await this.#deps.giveIds();
     if (this.#link.ids === null) return;
-    this.#plan = await this.#deps.plans.make(this.#link.org, this.#link.ids);
+    this.#plan = await this.#deps.plans.make(this.#link, this.#link.ids);
     this.#sendPlan();
   }
 

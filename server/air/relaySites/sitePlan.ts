@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { taskWeight } from '../../../contract/codes.ts';
 import type { RelayIds } from '../../site/relays/relay.table.ts';
+import type { RelayLink } from '../../site/relays/relays.types.ts';
 import type { Directory } from '../../site/terminals/directory.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { BroadcastItem } from '../../sound/source/broadcastItem.ts';
@@ -13,6 +14,7 @@ import type { OfflineTask, Rules } from '../offline/offlineManifest.ts';
 import type { OfflineTasks } from '../offline/offlineTasks.ts';
 import type { ProgrammeDigests } from '../offline/programmeDigests.ts';
 import type { Reaches } from '../schedule/reach.ts';
+import type { SitePeople } from './sitePeople.ts';
 import type { SiteLinkage, SitePlan, SiteSound, SiteTask } from './sitePlan.types.ts';
 
 /** Limit of the runs of one plan; later ones come with a later plan. */
@@ -23,6 +25,7 @@ export interface SitePlanDeps {
   directory: Pick<Directory, 'all'>;
   alarms: Pick<AlarmsAtRelays, 'configuration' | 'prepared' | 'reach'>;
   hashes: Pick<ProgrammeDigests, 'of'>;
+  people: SitePeople;
   gpioTasks(): Iterable<GpioTaskRow>;
   schedule: Pick<OfflineTasks, 'fingerprint' | 'read'>;
   reaches: Pick<Reaches, 'recent'>;
@@ -103,11 +106,13 @@ export function createSitePlans(deps: SitePlanDeps) {
 
   return {
     /** Key that changes when the plan of the zone may have changed. */
-    fingerprint(org: number): string {
+    fingerprint({ org, people }: Pick<RelayLink, 'org' | 'people'>): string {
       const { weights, voiceMix } = deps.rules();
       return [
         deps.schedule.fingerprint(),
         deps.siteName(),
+        JSON.stringify(people),
+        deps.people.fingerprint(),
         JSON.stringify([weightsOf(weights), voiceMix, deps.aloneS()]),
         ...terminalsOf(org).map(({ id, row }) => `${id} ${row.rev}`),
         ...[...deps.gpioTasks()].map(({ id, rev }) => `gpio ${id} ${rev}`),
@@ -117,7 +122,7 @@ export function createSitePlans(deps: SitePlanDeps) {
         ),
       ].join('\n');
     },
-    async make(org: number, ids: RelayIds): Promise<MadePlan> {
+    async make({ org, people }: Pick<RelayLink, 'org' | 'people'>, ids: RelayIds): Promise<MadePlan> {
       const terminals = terminalsOf(org);
       const here = new Set(terminals.map(({ id }) => id));
       const all = await linkagesAt(here);
@@ -135,6 +140,8 @@ export function createSitePlans(deps: SitePlanDeps) {
         plans,
         linkages: all.filter(({ row }) => used.has(row.id)),
         gpio: gpioAt(plans, here),
+        people: await deps.people.of(people.accounts, org),
+        offlineDays: people.offline_days,
         fallback: await soundOf(prepared.fallback),
         tasks: tasksAt((await deps.schedule.read()).tasks, here),
         weights: weightsOf(weights),

@@ -6,7 +6,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { PendingWrites } from '../journal/pendingWrites.ts';
 import type { Subject } from '../journal/subject.ts';
 import { type AsideDeps, asideOf } from './putAside.ts';
-import { readTold } from './toldPart.ts';
+import { readAudit, readTold } from './toldPart.ts';
 
 export interface TakeLinesDeps extends AsideDeps {
   journal: Pick<Journal, 'add' | 'safe'>;
@@ -39,7 +39,8 @@ export async function takeLines(
     let subject: Subject = 'site';
     try {
       const { of, part, continued = false, played, volume } = toldLine.parse(line);
-      const writes = of === null ? {} : readTold(of as Subject, part, { ids: link.ids, continued });
+      const writes =
+        of === null ? readAudit(part) : readTold(of as Subject, part, { ids: link.ids, continued });
       subject = (of ?? 'site') as Subject;
       journal.add(subject, { ...ownRow(deps, writes), told: [told] });
       if (played !== undefined) deps.played(played);

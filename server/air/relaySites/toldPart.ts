@@ -101,6 +101,12 @@ export function readTold(
   };
 }
 
+/** Reads the writes of a line about no alarm and no broadcast: what persons did at the relay. @throws Error */
+export function readAudit(part: unknown): Partial<PendingWrites> {
+  const { audit } = told.pick({ audit: true }).parse(part ?? {});
+  return audit === undefined ? {} : { audit: audit as PendingWrites['audit'] };
+}
+
 /** Reads an alarm of a relay. @throws Error for one that is not valid, or not of this relay */
 export function readAlarm(
   { row: sent, continued }: { row: unknown; continued: boolean },

@@ -13,6 +13,10 @@ export function linkOf(
     id: relay.id,
     name: relay.name,
     org: relay.org,
+    get people() {
+      const { accounts, offline_days } = relay;
+      return { accounts, offline_days };
+    },
     get told() {
       return relay.told;
     },

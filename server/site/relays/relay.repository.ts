@@ -26,7 +26,18 @@ export async function update(
   db: DbOrTx,
   id: number,
   set: Partial<
-    Pick<RelayRecord, 'version' | 'peer_addr' | 'seen_at' | 'withdrawn_at' | 'org' | 'ids' | 'aside'>
+    Pick<
+      RelayRecord,
+      | 'version'
+      | 'peer_addr'
+      | 'seen_at'
+      | 'withdrawn_at'
+      | 'org'
+      | 'ids'
+      | 'aside'
+      | 'accounts'
+      | 'offline_days'
+    >
   >,
 ): Promise<void> {
   await db.update(relay).set(set).where(eq(relay.id, id));

@@ -1,5 +1,5 @@
-import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt, epochSeconds, id, rev } from '../../platform/db/columns.ts';
+import { bigint, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { createdAt, epochSeconds, id, idList, rev } from '../../platform/db/columns.ts';
 import { partition } from '../zones/zones.table.ts';
 
 /** Ranges of ids of a relay, which nothing else has. */
@@ -34,6 +34,9 @@ export const relay = pgTable('relay', {
   ids: jsonb('ids').$type<RelayIds>(),
   /** What it told and the server refused, until a person clears it; the newest ones only. */
   aside: jsonb('aside').$type<RelayAside[]>().notNull().default([]),
+  /** Accounts that may log in there while its line is cut, and days after which they may not. */
+  accounts: idList('accounts'),
+  offline_days: smallint('offline_days').notNull().default(7),
   created_at: createdAt(),
   rev: rev(),
 });

@@ -10,7 +10,7 @@ export interface RelayActionsDeps extends Pick<RelaysDeps, 'db' | 'audit' | 'fau
 }
 
 /** Creates the actions of persons on relays that have joined. */
-export function relayActions(deps: RelayActionsDeps): Pick<Relays, 'withdraw' | 'clearAside'> {
+export function relayActions(deps: RelayActionsDeps): Pick<Relays, 'withdraw' | 'clearAside' | 'setPeople'> {
   const { db, audit, faults } = deps;
   const active = (id: number): RelayRecord => {
     const relay = deps.byId(id);
@@ -32,6 +32,18 @@ export function relayActions(deps: RelayActionsDeps): Pick<Relays, 'withdraw' | 
       Object.assign(relay, { withdrawn_at, org: null, aside: [] });
       deps.end(id);
       for (const kind of ['relay_lost', 'relay_refused'] as const) faults.drop(kind, String(id));
+    },
+    async setPeople(id, { accounts, offline_days }, actor, ip) {
+      const relay = active(id);
+      const before = { accounts: relay.accounts, offline_days: relay.offline_days };
+      const after = { accounts: [...new Set(accounts)], offline_days };
+      await db.transaction(async (tx) => {
+        await repository.update(tx, id, after);
+        await audit.record(tx, actor, {
+          ...{ action: 'edit', entity: 'relay', entity_id: id, ip, before, after },
+        });
+      });
+      Object.assign(relay, after);
     },
     async clearAside(id, actor, ip) {
       const relay = active(id);

@@ -1,6 +1,11 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
-import type { RelayForm, RelayOverview, RelayToken } from '../../../contract/entities/site/relay.ts';
+import type {
+  RelayForm,
+  RelayOverview,
+  RelayPeople,
+  RelayToken,
+} from '../../../contract/entities/site/relay.ts';
 import type { SiteFromRelay, SiteToRelay } from '../../../contract/protocol/relayLink.ts';
 import type { Actor, Audit } from '../../platform/audit/audit.ts';
 import type { MediaClock } from '../../platform/clock/mediaClock.ts';
@@ -38,6 +43,8 @@ export interface RelayLink {
   readonly org: number;
   /** Last line of its journal that the server has. */
   told: number;
+  /** Who may log in there while its line is cut. */
+  readonly people: RelayPeople;
   /** Ids of what it starts; set once. */
   ids: RelayIds | null;
   /** Shows what was refused; the caller has it stored. */
@@ -61,6 +68,8 @@ export interface Relays {
   withdraw(id: number, actor: Actor, ip: string): Promise<void>;
   /** Clears what a relay told and the server refused, once a person has seen it. @throws AppError 404 */
   clearAside(id: number, actor: Actor, ip: string): Promise<void>;
+  /** Sets who may log in at a relay while its line is cut. @throws AppError 404 */
+  setPeople(id: number, people: RelayPeople, actor: Actor, ip: string): Promise<void>;
   /** Takes a connection. @param binding exported key of its TLS connection; null: no TLS */
   accept(socket: WebSocket, raw: Socket, binding: string | null, address: string): void;
   /** Sets what is told to relays for the time without a line; called before any relay is connected. */

@@ -29,7 +29,7 @@ export function Relays() {
   const s = useStyles();
   const { t } = useTranslation();
   const stale = useStaleReason();
-  const { query, createToken, withdraw, clearAside } = useRelays();
+  const { query, createToken, withdraw, clearAside, savePeople } = useRelays();
   const [isCreating, setIsCreating] = useState(false);
   const { data, error } = query;
   if (data === undefined)
@@ -55,7 +55,7 @@ export function Relays() {
     <div className={s.root}>
       {data.relays.length > 0 ? (
         <>
-          <RelayTable relays={data.relays} onWithdraw={withdraw} />
+          <RelayTable relays={data.relays} onWithdraw={withdraw} savePeople={savePeople} />
           <div>{create}</div>
         </>
       ) : (
