@@ -13,7 +13,7 @@ export interface ConsoleContent {
   /** Random value by which the browser accepts style and script of this page. */
   nonce: string;
   /** Result of the last action, as text; empty: none. */
-  said: string;
+  result: string;
   /** Reason why nothing can be done here; null: it can. */
   hint: MessageKey | null;
   /** Person who is logged in; null: nobody. */
@@ -70,7 +70,7 @@ function siteState(t: Translate, path: string, view: SiteView, person: SitePerso
 
 /** Makes the page of the emergency console. */
 export function consolePage(content: ConsoleContent): string {
-  const { language, relay, nonce, said, hint, person, view } = content;
+  const { language, relay, nonce, result, hint, person, view } = content;
   const t: Translate = (key, params) => escaped(messageText(key, language, params));
   const to = (path: string) => `/console${path}?lang=${language}`;
   const links = languages.map(
@@ -89,6 +89,6 @@ export function consolePage(content: ConsoleContent): string {
   return `<!doctype html><html lang="${htmlLang[language]}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width"><style nonce="${nonce}">${consoleStyle}</style></head><body>
 <header><h1>${title}</h1><nav>${links.join(' ')}</nav>${out}</header>
-<main><p class="said" role="status">${escaped(said)}</p>${body()}</main>
+<main><p class="result" role="status">${escaped(result)}</p>${body()}</main>
 <script nonce="${nonce}">${consoleScript}</script></body></html>`;
 }

@@ -16,7 +16,7 @@ td:nth-child(2) { width: 15%; }
 button, input { font: inherit; padding: 6px 12px; min-height: 36px; margin: 2px 0; }
 form { display: inline; }
 label { display: grid; gap: 2px; }
-.said { min-height: 24px; }`;
+.result { min-height: 24px; }`;
 
 /** Replaces what has changed every two seconds; a form that is being filled in and the focus stay. */
 export const consoleScript = `

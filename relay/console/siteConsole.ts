@@ -18,7 +18,7 @@ export interface SiteConsoleDeps {
 }
 
 /** Sends the browser back to the page, with the result of an action. */
-type Back = (said: MessageKey | null, more?: { cookie?: string; seconds?: number }) => void;
+type Back = (result: MessageKey | null, more?: { cookie?: string; seconds?: number }) => void;
 
 const isAction = (text: string): text is AlarmAction =>
   (Object.values(alarmAction) as string[]).includes(text);
@@ -68,8 +68,8 @@ export class SiteConsole {
     if (origin !== undefined && URL.parse(origin)?.host !== host) return void response.writeHead(403).end();
     const form = new URLSearchParams(await bodyOf(request));
     const ip = plainAddress(request.socket.remoteAddress ?? '');
-    const back: Back = (said, { cookie, seconds } = {}) => {
-      const query = new URLSearchParams({ lang: languageOf(request, url), ...(said && { said }) });
+    const back: Back = (result, { cookie, seconds } = {}) => {
+      const query = new URLSearchParams({ lang: languageOf(request, url), ...(result && { result }) });
       if (seconds !== undefined) query.set('seconds', String(seconds));
       const location = `${CONSOLE_PATH}?${query}`;
       response.writeHead(303, { location, ...(cookie !== undefined && { 'set-cookie': cookie }) }).end();
@@ -117,7 +117,7 @@ export class SiteConsole {
     const { site, relay, isLineUp } = this.#deps;
     const { controls } = site;
     const language = languageOf(request, url);
-    const said = url.searchParams.get('said');
+    const result = url.searchParams.get('result');
     const seconds = Number(url.searchParams.get('seconds') ?? 0);
     const nonce = randomBytes(16).toString('base64');
     const hint = (): MessageKey | null => {
@@ -127,7 +127,7 @@ export class SiteConsole {
     const page = consolePage({
       ...{ language, relay, nonce, hint: hint(), view: controls?.view() ?? null },
       person: controls === null ? null : this.#people.of(tokenOf(request)),
-      said: isMessageKey(said) ? messageText(said, language, { seconds }) : '',
+      result: isMessageKey(result) ? messageText(result, language, { seconds }) : '',
     });
     const own = `'nonce-${nonce}'`;
     response.writeHead(200, {

@@ -86,10 +86,10 @@ test('chosen accounts start and end an alarm at the relay while the line is cut;
   expect(await browser.page()).toContain('type="password"');
   const login = { code: 'admin', password: site.server.adminPassword };
   const wrong = await browser.ask('/console/login?lang=en', { ...login, password: 'guess' });
-  expect(wrong.location).toContain('said=auth.wrongLogin');
+  expect(wrong.location).toContain('result=auth.wrongLogin');
   expect(wrong.cookie).toBe('');
   // Nobody is logged in, and a page of another origin cannot act.
-  expect(await browser.do('start', plan)).not.toContain('said');
+  expect(await browser.do('start', plan)).not.toContain('result=');
   expect((await browser.ask('/console/login', login, { origin: 'https://other.example' })).status).toBe(403);
   const right = await browser.ask('/console/login?lang=en', login);
   expect(right.cookie).toMatch(/HttpOnly; Secure; SameSite=Strict/);
@@ -97,16 +97,16 @@ test('chosen accounts start and end an alarm at the relay while the line is cut;
   const first = await browser.page();
   expect(first).toContain('Terminals: 1 of 1 connected');
   expect(first).toContain('Fire &lt;b&gt;');
-  expect(await browser.do('acknowledge', plan)).toContain('said=relayConsole.notNow');
+  expect(await browser.do('acknowledge', plan)).toContain('result=relayConsole.notNow');
 
-  expect(await browser.do('start', plan)).toContain('said=relayConsole.done');
+  expect(await browser.do('start', plan)).toContain('result=relayConsole.done');
   expect((await client.next('stream.open')).task_type).toBe(3);
   expect(await browser.page()).toContain('<span class="alarm">In alarm</span>');
-  expect(await browser.do('acknowledge', plan)).toContain('said=relayConsole.done');
+  expect(await browser.do('acknowledge', plan)).toContain('result=relayConsole.done');
   expect(await browser.page()).toContain('acknowledged');
-  expect(await browser.do('stop', plan)).toContain('said=relayConsole.done');
+  expect(await browser.do('stop', plan)).toContain('result=relayConsole.done');
   await client.next('stream.close');
-  expect(await browser.do('stop_all')).toContain('said=relayConsole.done');
+  expect(await browser.do('stop_all')).toContain('result=relayConsole.done');
 
   site.link.restore();
   await client.closed();

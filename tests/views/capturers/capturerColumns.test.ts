@@ -63,7 +63,7 @@ describe('counters of a kind', () => {
       ...{ all: 5, offline: 2, behind_relay: 0, expected: 1, locked: 1, online: 1 },
     });
     expect(countByCounter(rows, (row) => row.id > 2)).toEqual({
-      ...{ all: 3, offline: 1, expected: 1, locked: 1, online: 0 },
+      ...{ all: 3, offline: 1, behind_relay: 0, expected: 1, locked: 1, online: 0 },
     });
   });
 
