@@ -232,6 +232,7 @@ export const meaningOf = {
     standby_behind: 'the standby server lacks changes of some seconds',
     witness_lost: 'the witness of the pair of servers is not connected',
     relay_lost: 'a relay is not connected',
+    relay_refused: 'a relay told something of the time without a line that the server refused',
   } satisfies Record<FaultKind, string>,
   backupReason: {
     place_gone: 'the folder is missing, or another disk is mounted in its place',

@@ -164,7 +164,7 @@ export type QuickAction = (typeof quickActions)[number];
  * (`identity`, `newer`, `held`, `damaged`, `missing` or `other`: the server continues from its snapshot) ·
  * certificate `error` (the files of TLS_CERT and TLS_KEY) · port `setting port error` (of the server) ·
  * integration `name` · wrong_passwords `count networks` (within an hour) · standby_lost `name` · standby_behind `name
- * seconds` · witness_lost `name` · relay_lost `name` · tts: parameters given by the part that opens the fault.
+ * seconds` · witness_lost `name` · relay_lost `name` · relay_refused `name n` · tts: parameters given by the part that opens the fault.
  */
 export const faultKinds = [
   'terminal_lost',
@@ -206,6 +206,7 @@ export const faultKinds = [
   'standby_behind',
   'witness_lost',
   'relay_lost',
+  'relay_refused',
 ] as const;
 export const faultKind = z.enum(faultKinds);
 export type FaultKind = z.output<typeof faultKind>;

@@ -8,6 +8,7 @@ import { createLog } from '../server/platform/process/log.ts';
 import { runMain } from '../server/platform/process/startError.ts';
 import { announcedPort, isOpenToNetwork, keepAnnounced } from '../server/start/listen/announce.ts';
 import { onStopSignal } from '../server/start/stop.ts';
+import { SiteConsole } from './console/siteConsole.ts';
 import { forwardTo } from './forward.ts';
 import { joinServer } from './joinServer.ts';
 import { listenForTerminals } from './listen.ts';
@@ -68,6 +69,8 @@ async function main(): Promise<void> {
   };
   const forward = forwardTo({ server: record.server, certificate: () => line.certificate });
 
+  const console = new SiteConsole({ relay: record.name, site, isLineUp: () => line.isUp, log });
+
   /** Answers `/v1/origin` itself, so that a page finds HTTPS also while the line is cut. */
   function answer(
     request: IncomingMessage,
@@ -75,6 +78,7 @@ async function main(): Promise<void> {
     isSecure: boolean,
     https_port: number,
   ): boolean {
+    if (console.answer(request, response, isSecure, https_port)) return true;
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/v1/origin')
       return forward(request, response);
     const value = { https_port, https_only: line.isHttpsOnly, secure: isSecure };
@@ -103,6 +107,7 @@ async function main(): Promise<void> {
     clearTimeout(starting);
     await withdraw();
     terminals.close();
+    await console.close();
     await site.close();
     line.close();
     await listener.close();

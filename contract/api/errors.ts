@@ -9,7 +9,7 @@ import { commonMessages } from '../messages/common.messages.ts';
 import { fieldMessages } from '../messages/field.messages.ts';
 import { groupMessages } from '../messages/group.messages.ts';
 import { integrationMessages } from '../messages/integration.messages.ts';
-import { pairMessages, relayMessages } from '../messages/machine.messages.ts';
+import { pairMessages, relayConsoleMessages, relayMessages } from '../messages/machine.messages.ts';
 import { mediaMessages } from '../messages/media.messages.ts';
 import { radioMessages } from '../messages/radio.messages.ts';
 import { repeatMessages } from '../messages/repeat.messages.ts';
@@ -38,6 +38,7 @@ export const messages = {
   ...integrationMessages,
   ...mediaMessages,
   ...pairMessages,
+  ...relayConsoleMessages,
   ...relayMessages,
   ...radioMessages,
   ...repeatMessages,

@@ -62,6 +62,11 @@ export const reasonWords: Words = {
   preempting: { cn: '打断 {over}', en: 'pre-empts {over}', kr: '{over} 중단시킴' },
   preempted: { cn: '被 {by} 打断', en: 'pre-empted by {by}', kr: '{by}에 의해 중단됨' },
   waiting: { cn: '在 {by} 之后等待', en: 'waiting behind {by}', kr: '{by} 다음 순서 대기' },
+  behind_relay: {
+    cn: '中继器 {relay} 未连接：状态未知',
+    en: 'behind the relay {relay}, which is not connected: state unknown',
+    kr: '중계기 {relay} 연결 안 됨: 상태를 알 수 없음',
+  },
   offline: { cn: '{time} 起心跳中断', en: 'No heartbeat since {time}', kr: '{time}부터 응답 없음' },
   offline_unknown: { cn: '心跳中断', en: 'No heartbeat', kr: '응답 없음' },
   lost_while_playing: {

@@ -21,7 +21,7 @@ export const activeInputs = z.record(z.string().regex(/^\d{1,10}$/), z.array(cou
 export const toldLine = z.object({
   /** Increases from line to line, beyond restarts of the relay. */
   seq: count,
-  /** Alarm or broadcast that it is about; null: a run that terminals played. */
+  /** Alarm or broadcast that it is about; null: none (inputs, a volume, a run that terminals played). */
   of: z
     .string()
     .regex(/^(alarm|broadcast) \d{1,10}$/)
@@ -30,6 +30,12 @@ export const toldLine = z.object({
   continued: z.boolean().optional(),
   /** Writes, as in the journal of the server. */
   part: row.optional(),
+  /** Active inputs as they are now; kept so that a restart of the relay does not take them for new ones. */
+  inputs: activeInputs.optional(),
+  /** Volume that a control action of an alarm has set. */
+  volume: z
+    .object({ terminals: z.array(count).max(2_000), ao_volume: z.number().int().min(0).max(100) })
+    .optional(),
   /** Scheduled run that terminals of the relay have played. */
   played: z
     .object({
@@ -48,7 +54,7 @@ export type ToldLine = z.output<typeof toldLine>;
  * inputs.
  */
 export const toldRest = z.object({
-  alarms: z.array(z.object({ row, continued: z.boolean() })).max(1_000),
+  alarms: z.array(z.object({ row, continued: z.boolean() })),
   inputs: activeInputs,
 });
 
@@ -61,8 +67,9 @@ export const siteFromRelay = [
   /** Events of the time without a line; `rest` is in the last message. */
   z.object({
     type: z.literal('site.told'),
-    lines: z.array(toldLine).max(MAX_TOLD_LINES),
-    rest: toldRest.nullable(),
+    /** Each is checked by itself (`toldLine`), so that one that is not valid does not hold up the others. */
+    lines: z.array(z.looseObject({ seq: count })).max(MAX_TOLD_LINES),
+    rest: z.unknown(),
   }),
 ] as const;
 

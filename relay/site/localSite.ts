@@ -7,12 +7,13 @@ import type { MediaClock } from '../../server/platform/clock/mediaClock.ts';
 import type { TerminalWire } from '../../server/site/terminals/gateway/wire/terminalWire.types.ts';
 import type { Arrival } from '../terminals/terminalAtRelay.ts';
 import { createSiteAlarms, type SiteAlarms } from './siteAlarms.ts';
+import { SiteControls } from './siteControls.ts';
 import { createSiteEngine } from './siteEngine.ts';
 import type { SiteIds } from './siteIds.ts';
 import type { SiteJournal } from './siteJournal.ts';
 import { SiteRuns } from './siteRuns.ts';
 import type { SiteStore } from './siteStore.ts';
-import { createSiteTerminals, type SiteTerminals } from './siteTerminals.ts';
+import { createSiteTerminals, type SiteTerminals, setVolume } from './siteTerminals.ts';
 
 export interface LocalSiteDeps {
   plan: SitePlan;
@@ -32,6 +33,8 @@ export class LocalSite {
   readonly #engine: Engine;
   readonly #alarms: SiteAlarms;
   readonly #runs: SiteRuns;
+  /** State and actions for the emergency console. */
+  readonly controls: SiteControls;
 
   constructor(deps: LocalSiteDeps) {
     const { plan, store, journal, clock, log } = deps;
@@ -46,12 +49,17 @@ export class LocalSite {
     ].filter(({ ended_at }) => ended_at === null);
     journal.continues(running.map(({ id }) => id));
     const terminals = createSiteTerminals(plan, clock, log);
+    // A control action has set it since the line was cut.
+    for (const { volume } of journal.lines)
+      if (volume !== undefined) setVolume(terminals, volume.terminals, volume.ao_volume);
     this.#terminals = terminals;
     this.#runs = new SiteRuns({ ...deps, directory: terminals.directory, engine: () => this.#engine });
     const proofs: SiteRuns['proofs'] = (...proof) => this.#runs.proofs(...proof);
     this.#engine = createSiteEngine({ ...deps, terminals, proofs });
     this.#alarms = createSiteAlarms({ ...deps, terminals, engine: this.#engine });
     this.#alarms.resume(rows);
+    const { alarms } = this.#alarms;
+    this.controls = new SiteControls({ plan, alarms, engine: this.#engine, terminals, journal });
     this.#runs.start();
   }
 
@@ -60,19 +68,20 @@ export class LocalSite {
     this.#terminals.gateway.take(wire, peer);
   }
 
+  /** Active inputs of the fire terminals. */
+  get inputs(): StoredInputs {
+    return this.#alarms.inputs();
+  }
+
   /**
    * Ends it, and sends its terminals away; they play what they have received. Resolves once the journal has everything.
-   *
-   * @returns active inputs of the fire terminals
    */
-  async close(): Promise<StoredInputs> {
-    const inputs = this.#alarms.inputs();
+  async close(): Promise<void> {
     this.#alarms.close();
     // Without links, the broadcasts end in the journal alone, and the terminals keep what they have.
     this.#terminals.gateway.close();
     for (const b of [...this.#engine.all()]) await this.#engine.finish(b, 'replaced');
     await this.#engine.close();
     this.#runs.close();
-    return inputs;
   }
 }

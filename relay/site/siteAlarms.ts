@@ -1,4 +1,3 @@
-import { audioSource } from '../../contract/codes.ts';
 import { createAlarmPlayer } from '../../server/air/emergency/effects/alarmPlayer.ts';
 import { proofSource } from '../../server/air/emergency/effects/deliveryLog.ts';
 import { createDrills } from '../../server/air/emergency/effects/drills.ts';
@@ -11,14 +10,16 @@ import { Inputs, type StoredInputs } from '../../server/air/emergency/machine/fi
 import { resumeAlarm } from '../../server/air/emergency/machine/resumeAlarm.ts';
 import type { Engine } from '../../server/air/engine/engineApi.ts';
 import { every } from '../../server/air/engine/ticker.ts';
+import { GpioRunner } from '../../server/air/gpio/gpioRunner.ts';
 import type { SitePlan, SiteSound } from '../../server/air/relaySites/sitePlan.types.ts';
+import { createControl } from '../../server/air/schedule/control.ts';
 import type { MediaClock } from '../../server/platform/clock/mediaClock.ts';
 import { Outputs } from '../../server/site/io/outputs.ts';
 import type { BroadcastItem } from '../../server/sound/source/broadcastItem.ts';
 import type { SiteIds } from './siteIds.ts';
 import type { SiteJournal } from './siteJournal.ts';
 import type { SiteStore } from './siteStore.ts';
-import type { SiteTerminals } from './siteTerminals.ts';
+import { type SiteTerminals, setVolume } from './siteTerminals.ts';
 
 /** Interval at which due transitions are carried out, ms. */
 const TICK_MS = 50;
@@ -50,11 +51,15 @@ export function createSiteAlarms(deps: SiteAlarmsDeps): SiteAlarms {
   const { plan, store, ids, clock, engine, log } = deps;
   const { directory, gateway } = deps.terminals;
   const wall = () => Math.round(clock.toWall(clock.now()));
-  const journal = alarmJournal(deps.journal);
+  const none: StoredInputs = Object.fromEntries(
+    plan.terminals.flatMap(({ id, kind }) => (kind === 'fire_control_device' ? [[id, []]] : [])),
+  );
+  const journal = {
+    ...alarmJournal(deps.journal),
+    inputs: (active: StoredInputs) => deps.journal.inputs({ ...none, ...active }),
+  };
   const linkages = new Map(plan.linkages.map((one) => [one.row.id, one]));
-  // Control actions need settings that are stored at the server.
-  const sounding = plan.linkages.filter(({ row }) => row.audio_source !== audioSource.controlTask);
-  const tasks = new Map(sounding.map(({ row }) => [row.id, row]));
+  const tasks = new Map(plan.linkages.map(({ row }) => [row.id, row]));
   const plans = new Map(plan.plans.map((row) => [row.id, row]));
   const item = (sound: SiteSound | null): BroadcastItem | null =>
     sound === null ? null : store.itemOf(sound);
@@ -74,7 +79,14 @@ export function createSiteAlarms(deps: SiteAlarmsDeps): SiteAlarms {
       ready: async () => {},
       fallback: item(plan.fallback),
     },
-    control: async () => [],
+    control: createControl({
+      gateway,
+      async setVolume(ids, ao_volume) {
+        setVolume(deps.terminals, ids, ao_volume);
+        deps.journal.volume({ terminals: [...ids], ao_volume });
+        return true;
+      },
+    }),
     reach: ({ id }) => (linkages.get(id)?.terminals ?? []).flatMap((one) => directory.byId(one) ?? []),
     tasks,
     requestConfirmation: drills.requestConfirmation,
@@ -88,6 +100,22 @@ export function createSiteAlarms(deps: SiteAlarmsDeps): SiteAlarms {
     now: wall,
   });
   const inputs = new Inputs(deps.inputs);
+  const links = new GpioRunner(
+    {
+      io: {
+        outputs,
+        pulse: (line, ms, by) => outputs.pulse(line, ms, by),
+        // Inputs run GPIO tasks at the server only; here alarms do.
+        activeInputs: () => [],
+      },
+      // Scheduled tasks of GPIO tasks run at the server only.
+      saved: { want() {}, release() {} },
+      codeOf: (terminal) => directory.byId(terminal)?.code ?? '',
+      changed() {},
+      now: () => Math.floor(wall() / 1000),
+    },
+    (plan.gpio ?? []).map((task) => ({ ...task, by_hand: null, scheduled_task: null })),
+  );
   const alarms: Alarms = createAlarms({
     configuration: { plans },
     directory,
@@ -97,7 +125,7 @@ export function createSiteAlarms(deps: SiteAlarmsDeps): SiteAlarms {
     journal,
     sound,
     proof: proofSource(engine, gateway),
-    ports: { outputs, links: { start() {}, stop() {} }, isTested: () => false },
+    ports: { outputs, links, isTested: () => false },
     wall,
     mono: () => clock.now() / 1000,
     zonesOf(alarmPlan, sounds) {
@@ -122,14 +150,9 @@ export function createSiteAlarms(deps: SiteAlarmsDeps): SiteAlarms {
 
   return {
     alarms,
-    inputs() {
-      const none = plan.terminals.flatMap(({ id, kind }) =>
-        kind === 'fire_control_device' ? [[id, []]] : [],
-      );
-      return { ...Object.fromEntries(none), ...inputs.stored };
-    },
+    inputs: () => ({ ...none, ...inputs.stored }),
     resume(rows) {
-      for (const row of rows) resumeAlarm({ alarms, plans, sound }, { ...row }, 'line_cut');
+      for (const row of rows) resumeAlarm({ alarms, plans, sound }, { ...row }, 'line_cut', () => true);
     },
     close() {
       endTicks();

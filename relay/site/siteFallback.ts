@@ -4,18 +4,22 @@ import { MAX_TOLD_LINES, type ToldLine } from '../../contract/protocol/relaySite
 import type { AlarmRow } from '../../server/air/emergency/journal/alarm.repository.ts';
 import type { StoredInputs } from '../../server/air/emergency/machine/fireInputs.ts';
 import { createPreloadedSounds } from '../../server/air/engine/preloadedSounds.ts';
-import type { SitePlan } from '../../server/air/relaySites/sitePlan.types.ts';
+import type { SitePerson, SitePlan } from '../../server/air/relaySites/sitePlan.types.ts';
 import { refusePlain } from '../../server/site/relays/line/relaySession.ts';
 import type { TerminalWire } from '../../server/site/terminals/gateway/wire/terminalWire.types.ts';
 import type { RelayClock } from '../server/relayClock.ts';
 import type { Arrival } from '../terminals/terminalAtRelay.ts';
 import { LocalSite } from './localSite.ts';
 import { siteClock } from './siteClock.ts';
+import type { SiteControls } from './siteControls.ts';
 import { SiteIds } from './siteIds.ts';
 import { SiteJournal } from './siteJournal.ts';
 import { SiteStore } from './siteStore.ts';
 import { SoundFetcher } from './soundFetcher.ts';
 
+/** Interval of noting that the line is up, and a day, ms. */
+const SEE_MS = 60_000;
+const DAY_MS = 86_400_000;
 /** Time for which terminals wait until the server has taken what happened, and interval of telling it again, ms. */
 const SETTLE_MS = 3_000;
 const AGAIN_MS = 5_000;
@@ -47,14 +51,19 @@ export class SiteFallback {
   /** Active inputs that the server is to be told; null: it knows them. */
   #inputs: StoredInputs | null = null;
   #isUp = false;
+  /** Number of the connection: the line may be lost and come back while the terminals are handed over. */
+  #connection = 0;
   #hasState = false;
   #isSettled = false;
+  /** True once the site here is closed, so that its journal is complete. */
+  #isHandedOver = false;
   #timers: NodeJS.Timeout[] = [];
 
   private constructor(deps: SiteFallbackDeps, store: SiteStore, journal: SiteJournal) {
     this.#deps = deps;
     this.#store = store;
     this.#journal = journal;
+    this.#inputs = journal.activeInputs;
     this.#ids = new SiteIds(deps.dataDir, () => store.plan?.plan.ids ?? null, deps.log);
     this.#fetcher = new SoundFetcher({ store, send: (message) => deps.line.send(message), log: deps.log });
   }
@@ -73,6 +82,16 @@ export class SiteFallback {
     return this.#local !== null;
   }
 
+  /** State and actions of the site here; null: the server serves it, or there is no plan. */
+  get controls(): SiteControls | null {
+    return this.#local?.controls ?? null;
+  }
+  /** Who may log in now; null: the line has been cut for too long. */
+  get people(): readonly SitePerson[] | null {
+    const { people = [], offlineDays = 0 } = this.#store.plan?.plan ?? {};
+    return Date.now() - this.#store.seenAtMs > offlineDays * DAY_MS ? null : people;
+  }
+
   accept(wire: TerminalWire, arrival: Arrival): void {
     if (this.#deps.line.isHttpsOnly && !arrival.secure) refusePlain(wire, toLanguage(arrival.language));
     else this.#local?.accept(wire, arrival);
@@ -81,23 +100,30 @@ export class SiteFallback {
   /** The line is up: hands the terminals over to the server. */
   async up(): Promise<void> {
     this.#isUp = true;
+    const connection = ++this.#connection;
     const local = this.#local;
     this.#local = null;
-    if (local !== null) this.#inputs = await local.close();
-    if (!this.#isUp) return;
+    if (local !== null) {
+      this.#inputs = local.inputs;
+      await local.close();
+    }
+    if (!this.#isUp || connection !== this.#connection) return;
+    this.#store.see(Date.now());
     this.#timers = [
+      setInterval(() => this.#store.see(Date.now()), SEE_MS),
       setTimeout(() => this.#settle(), SETTLE_MS),
       setInterval(() => {
         if (this.#inputs !== null || this.#journal.lines.length > 0) this.#tell();
       }, AGAIN_MS),
     ];
+    this.#isHandedOver = true;
     if (this.#hasState) this.#begin();
   }
 
   /** The line is lost, or was never there: serves the terminals, if it has a plan. */
   down(): void {
     for (const timer of this.#timers) clearTimeout(timer);
-    this.#isUp = this.#hasState = this.#isSettled = false;
+    this.#isUp = this.#hasState = this.#isSettled = this.#isHandedOver = false;
     this.#fetcher.stop();
     const plan = this.#store.plan?.plan;
     if (plan === undefined || this.#local !== null) return;
@@ -118,7 +144,7 @@ export class SiteFallback {
       this.#journal.taken(state.told);
       if (this.#hasState) return;
       this.#hasState = true;
-      if (this.#isUp) this.#begin();
+      if (this.#isHandedOver) this.#begin();
     } else if (message.type === 'site.plan') {
       const { revision } = message;
       this.#store.putPlan({ revision, plan: message.plan as unknown as SitePlan });
@@ -159,9 +185,7 @@ export class SiteFallback {
   }
 
   #tell(): void {
-    const alarms = this.#journal.alarms
-      .filter(({ row, continued }) => continued || row.ended_at === null)
-      .map(({ row, continued }) => ({ row: { ...row }, continued }));
+    const alarms = this.#journal.alarms.map(({ row, continued }) => ({ row: { ...row }, continued }));
     const inputs = this.#inputs ?? this.#store.state.inputs;
     const messages = inMessages(this.#journal.lines);
     messages.forEach((lines, at) => {

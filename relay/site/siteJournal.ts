@@ -1,5 +1,6 @@
 import type { ToldLine } from '../../contract/protocol/relaySite.ts';
 import type { AlarmRow } from '../../server/air/emergency/journal/alarm.repository.ts';
+import type { StoredInputs } from '../../server/air/emergency/machine/fireInputs.ts';
 import { type JournalFile, openJournalFile, readJournal } from '../../server/air/journal/journalFile.ts';
 import type { PendingWrites } from '../../server/air/journal/pendingWrites.ts';
 import type { Subject } from '../../server/air/journal/subject.ts';
@@ -18,13 +19,14 @@ export class SiteJournal {
   /** Alarms that began at the server. */
   #continued = new Set<number>();
   readonly #rows = new Map<number, AlarmHere>();
+  #active: StoredInputs | null = null;
 
   private constructor(file: JournalFile, lines: ToldLine[], told: number) {
     this.#file = file;
     this.#lines = lines.filter(({ seq }) => seq > told);
     // The clock is far ahead of the number of lines, so that numbers of a lost file are not used again.
     this.#seq = Math.max(told, Date.now(), this.#lines.at(-1)?.seq ?? 0);
-    for (const line of this.#lines) this.#keepRow(line);
+    for (const line of this.#lines) this.#keep(line);
   }
 
   /** @param told last line that the server has */
@@ -40,6 +42,11 @@ export class SiteJournal {
   /** Lines that the server does not have, as far as it is known. */
   get lines(): readonly ToldLine[] {
     return this.#lines;
+  }
+
+  /** Active inputs of these lines, as they were last; null: no input has changed. */
+  get activeInputs(): StoredInputs | null {
+    return this.#active;
   }
 
   /** Alarms of these lines, as they were last. */
@@ -62,6 +69,10 @@ export class SiteJournal {
     this.#put({ of: null, played: run });
   }
 
+  volume(change: NonNullable<ToldLine['volume']>): void {
+    this.#put({ of: null, volume: change });
+  }
+
   /** Writes of this journal never wait: the server stores them later. */
   stored(): Promise<void> {
     return Promise.resolve();
@@ -71,14 +82,16 @@ export class SiteJournal {
     return this.#file.safe();
   }
 
-  /** Resolves at once: active inputs are kept with the state. */
-  inputs(): void {}
+  inputs(inputs: StoredInputs): void {
+    this.#put({ of: null, inputs });
+  }
 
   /** Forgets the lines that the server has stored. */
   taken(told: number): void {
     this.#lines = this.#lines.filter(({ seq }) => seq > told);
     if (this.#lines.length > 0) return;
     this.#rows.clear();
+    this.#active = null;
     this.#file.clear();
   }
 
@@ -89,11 +102,12 @@ export class SiteJournal {
   #put(line: Omit<ToldLine, 'seq'>): void {
     const full = { seq: ++this.#seq, ...line };
     this.#lines.push(full);
-    this.#keepRow(full);
+    this.#keep(full);
     this.#file.add(full as unknown as Parameters<JournalFile['add']>[0]);
   }
 
-  #keepRow({ part, continued = false }: ToldLine): void {
+  #keep({ part, inputs, continued = false }: ToldLine): void {
+    this.#active = inputs ?? this.#active;
     const row = part?.row as AlarmRow | null | undefined;
     if (row == null) return;
     this.#rows.delete(row.id);

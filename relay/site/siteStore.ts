@@ -21,6 +21,7 @@ export interface StoredPlan {
 }
 
 const noState: SiteState = { term: 1, told: 0, alarms: [], inputs: {} };
+const seen = z.object({ at_ms: z.number() });
 const isObject = z.record(z.string(), z.unknown());
 
 function readJson<T>(path: string): T | null {
@@ -38,6 +39,7 @@ export class SiteStore {
   readonly #log: { error(details: object, message: string): void };
   #plan: StoredPlan | null;
   #state: SiteState;
+  #seenAtMs: number;
   #writing = Promise.resolve();
 
   constructor(dataDir: string, log: { error(details: object, message: string): void }) {
@@ -46,6 +48,7 @@ export class SiteStore {
     mkdirSync(join(dataDir, SOUNDS), { recursive: true, mode: 0o700 });
     this.#plan = readJson<StoredPlan>(this.#pathOf('site.json'));
     this.#state = readJson<SiteState>(this.#pathOf('site-state.json')) ?? noState;
+    this.#seenAtMs = seen.safeParse(readJson(this.#pathOf('site-seen.json'))).data?.at_ms ?? 0;
   }
 
   get plan(): StoredPlan | null {
@@ -53,6 +56,17 @@ export class SiteStore {
   }
   get state(): SiteState {
     return this.#state;
+  }
+
+  /** Wall time at which the line was up last, epoch ms; 0: never. */
+  get seenAtMs(): number {
+    return this.#seenAtMs;
+  }
+
+  /** Notes that the line is up. */
+  see(at_ms: number): void {
+    this.#seenAtMs = at_ms;
+    this.#write('site-seen.json', { at_ms });
   }
 
   putPlan(plan: StoredPlan): void {

@@ -28,7 +28,7 @@ export function createSiteTerminals(
       byId: (id) => directory.byId(id),
       byCodeIgnoringCase: (code) => directory.byCodeIgnoringCase(code),
       recordConnection(terminal, hello, address) {
-        directory.byId(terminal.id)?.welcomed(hello, address, Math.floor(Date.now() / 1000));
+        directory.byId(terminal.id)?.welcomed(hello, address, null, Math.floor(Date.now() / 1000));
       },
       secretSent() {},
       enrol: async () => null,
@@ -44,4 +44,18 @@ export function createSiteTerminals(
     log,
   });
   return { directory, gateway };
+}
+
+/** Sets the volume of terminals until the server does. */
+export function setVolume(
+  { directory, gateway }: SiteTerminals,
+  ids: readonly number[],
+  ao_volume: number,
+): void {
+  for (const id of ids) {
+    const terminal = directory.byId(id);
+    if (terminal === undefined) continue;
+    directory.put({ ...terminal.row, ao_volume });
+    gateway.settingsChanged(id);
+  }
 }

@@ -5,9 +5,9 @@ const byPlayStatus = ['free', 'paused', 'playing', 'manual_stop', 'manual_playin
 
 /**
  * Reason why a terminal is not online. `expected`: imported and never connected, which is no fault;
- * `…_known`: acknowledged.
+ * `…_known`: acknowledged; `behind_relay`: its relay is not connected, so that nothing is known about it.
  */
-export type AwayState = 'expected' | 'offline' | 'offline_known';
+export type AwayState = 'expected' | 'offline' | 'offline_known' | 'behind_relay';
 
 /** The one state that every screen shows for a terminal; `…_known`: somebody has acknowledged it. */
 export type DeviceState =
@@ -19,8 +19,9 @@ export type DeviceState =
   | 'sent'
   | (typeof byPlayStatus)[number];
 
-export function awayState(row: Pick<DeviceLive, 'fault' | 'last_login_time'>): AwayState {
+export function awayState(row: Pick<DeviceLive, 'fault' | 'last_login_time' | 'reason'>): AwayState {
   if (row.last_login_time === null) return 'expected';
+  if (row.reason.key === 'behind_relay') return 'behind_relay';
   return row.fault === 'acknowledged' ? 'offline_known' : 'offline';
 }
 

@@ -56,11 +56,14 @@ describe('feeds', () => {
       { online: true, sound: 'ok' },
       { online: true, sound: 'silent' },
       { online: true, sound: 'locked' },
-      { online: false, sound: 'none', last_login_time: 5 },
+      { online: false, sound: 'none', last_login_time: 5, reason: { key: 'offline', params: {} } },
+      { online: false, sound: 'none', last_login_time: 5, reason: { key: 'behind_relay', params: {} } },
       // Imported and never connected: not counted as offline.
       { online: false, sound: 'none', last_login_time: null },
     ] satisfies Partial<DeviceLive>[];
-    expect(countDevices(rows as DeviceLive[])).toEqual({ total: 5, online: 3, offline: 1, silent: 2 });
+    expect(countDevices(rows as DeviceLive[])).toEqual({
+      ...{ total: 6, online: 3, offline: 1, behind_relay: 1, silent: 2 },
+    });
   });
 
   test('a feed is subscribed only while it has readers, each by its topic', () => {

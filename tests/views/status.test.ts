@@ -18,6 +18,7 @@ const vocabulary: [StatusName, string, string, string, string][] = [
   ['expected', '尚未接入', 'Expected', '미접속', ''],
   ['offline', '离线', 'Offline', '오프라인', 'f'],
   ['offline_known', '离线', 'Offline', '오프라인', 'F'],
+  ['behind_relay', '中继断线', 'Relay lost', '중계기 끊김', 'F'],
   ['no_sound', '无声', 'No sound', '무음', 'f'],
   ['not_known', '未知', 'Unknown', '알 수 없음', ''],
   ['preempted', '已打断', 'Pre-empted', '중단됨', ''],

@@ -22,6 +22,24 @@ export const relayToken = z.object({
 });
 export type RelayToken = z.output<typeof relayToken>;
 
+/** Most accounts that may log in at a relay. */
+const MAX_PEOPLE = 50;
+
+/** `PUT /v1/relay/:id/people`: who may log in at the emergency console of a relay while its line is cut. */
+export const relayPeople = z.object({
+  accounts: z
+    .array(idSchema)
+    .max(MAX_PEOPLE)
+    .describe('Ids of the accounts; the relay stores the hashes of their passwords.'),
+  offline_days: z
+    .number()
+    .int()
+    .min(1)
+    .max(90)
+    .describe('Days without a line after which nobody can log in there any more.'),
+});
+export type RelayPeople = z.output<typeof relayPeople>;
+
 /** A relay with its present state. */
 export const relayRow = z.object({
   id: z.number().int().describe(fieldText.id),
@@ -43,6 +61,18 @@ export const relayRow = z.object({
     .number()
     .int()
     .describe('Messages of sound that its slow terminals were not sent since it connected.'),
+  ...relayPeople.shape,
+  aside: z
+    .array(
+      z.object({
+        at: z.number().int().describe('When it was refused, epoch s.'),
+        of: z.string().describe('What it is about, such as `alarm 12`; empty: not known.'),
+        reason: z.string().describe('Why the server refused it.'),
+      }),
+    )
+    .describe(
+      'What it told after its line was cut and the server refused: the last 100, until a person clears them.',
+    ),
 });
 export type RelayRow = z.output<typeof relayRow>;
 

@@ -186,6 +186,7 @@ export interface StateReason {
     | 'waiting'
     | 'moved'
     | 'offline'
+    | 'behind_relay'
     | 'lost_while_playing'
     | 'locked'
     | 'unsynced'

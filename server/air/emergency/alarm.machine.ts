@@ -8,6 +8,7 @@ import type { LiveHub } from '../../platform/live/hub.ts';
 import type { FaultSink } from '../../site/faults/faults.ts';
 import type { Io } from '../../site/io/io.ts';
 import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
+import { createStoredVolume } from '../../site/terminals/remote/storedVolume.ts';
 import type { Terminals } from '../../site/terminals/terminals.ts';
 import type { Engine } from '../engine/engineApi.ts';
 import { every } from '../engine/ticker.ts';
@@ -90,7 +91,7 @@ export async function createAlarmMachine(deps: AlarmMachineDeps): Promise<AlarmM
     journal,
     air: deps.journal,
     prepared,
-    control: createControl({ db, terminals }),
+    control: createControl({ gateway, setVolume: createStoredVolume({ db, terminals }) }),
     reach: deps.reach,
     tasks: configuration.tasks,
     requestConfirmation: drills.requestConfirmation,

@@ -8,7 +8,7 @@ import type { SavedRuns } from './savedRuns.ts';
 
 export interface GpioRunnerDeps {
   io: Pick<Io, 'outputs' | 'pulse' | 'activeInputs'>;
-  saved: SavedRuns;
+  saved: Pick<SavedRuns, 'want' | 'release'>;
   /** Code of a terminal, for the task log. */
   codeOf(terminal: number): string;
   /** Called when the live row of a task has changed. */
@@ -96,11 +96,11 @@ export class GpioRunner implements GpioLinks {
     }
   }
 
-  start(owner: IoOwner, ids: readonly number[]): void {
+  start(owner: IoOwner, ids: readonly number[], isDone = (_terminal: number) => false): void {
     const key = `${owner.kind} ${owner.id}`;
     for (const state of this.#states.values())
       if (!ids.includes(state.task.id)) this.#end(state, key);
-      else if (!state.starters.has(key) && state.task.activated) this.#run(state, key, owner.name);
+      else if (!state.starters.has(key) && state.task.activated) this.#run(state, key, owner.name, isDone);
   }
 
   stop(owner: IoOwner): void {
@@ -160,10 +160,11 @@ export class GpioRunner implements GpioLinks {
     return this.#deps.io.activeInputs(device).filter((input) => input_nums.includes(input));
   }
 
-  #run(state: State, key: string, name: string): void {
+  #run(state: State, key: string, name: string, isDone = (_terminal: number) => false): void {
     const { task, starters } = state;
     state.lastRunAt = this.#deps.now();
-    for (const line of linesOf(task, 'pulse')) this.#deps.io.pulse(line, line.pulse_ms, task.name);
+    for (const line of linesOf(task, 'pulse'))
+      if (!isDone(line.terminal_id)) this.#deps.io.pulse(line, line.pulse_ms, task.name);
     // A start by hand of pulses only has no end to wait for.
     if (lasts(task) || key !== HAND) {
       starters.set(key, name);

@@ -30,6 +30,8 @@ export interface GpioTasks {
   load(): Promise<void>;
   /** Interface for alarms. */
   links: GpioLinks;
+  /** All tasks. */
+  tasks(): Iterable<GpioTaskRow>;
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
 }
@@ -125,6 +127,7 @@ export async function createGpioTasks(deps: GpioDeps): Promise<GpioTasks> {
       }
     },
     links: runner,
+    tasks: () => runner.tasks(),
     routes(app) {
       crudRoutes(app, gpioTaskEntity, service);
       const routes = app.withTypeProvider<ZodTypeProvider>();

@@ -7,7 +7,7 @@ import { setTold, type Told } from '../../site/relays/relay.repository.ts';
 import { saveState } from '../broadcast/broadcast.repository.ts';
 import type { StoredProof } from '../broadcast/proofs.repository.ts';
 import type { AlarmRow, NewEvent } from '../emergency/journal/alarm.repository.ts';
-import { insertEvents, saveAlarm } from '../emergency/journal/alarm.repository.ts';
+import { insertEvents, isStored, saveAlarm } from '../emergency/journal/alarm.repository.ts';
 import type { StoredState } from '../engine/state/storedState.ts';
 import { type ByHand, setByHand } from '../gpio/byHand.repository.ts';
 import { insertAir, insertJoined, type NewAir, removeAir, saveProofs } from './air.repository.ts';
@@ -103,6 +103,12 @@ function proofsOf(part: PendingWrites): Map<number, Map<number, StoredProof>> {
 
 /** Stores a part. Idempotent for alarms (by row) and broadcasts. */
 export async function storeWrites(tx: Tx, audit: Audit, of: Subject, part: PendingWrites): Promise<void> {
+  // A relay may tell of an alarm whose record was deleted meanwhile.
+  const isGone = part.told.length > 0 && part.row === null && of.startsWith('alarm');
+  if (isGone && !(await isStored(tx, Number(of.split(' ')[1])))) {
+    for (const one of part.told) await setTold(tx, one);
+    return;
+  }
   if (part.row !== null) await saveAlarm(tx, part.row);
   if (part.events.length > 0) await insertEvents(tx, Number(of.split(' ')[1]), part.events);
   for (const one of part.air) await insertAir(tx, one);

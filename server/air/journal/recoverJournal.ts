@@ -16,6 +16,15 @@ export interface Recovered {
   stored: Stored;
   /** Greatest ids in the file; 0: none. */
   used: Record<IdTable, number>;
+  /** Last line of each relay in the file. */
+  told: Map<number, number>;
+}
+
+function toldIn(lines: readonly Line[]): Recovered['told'] {
+  const told: Recovered['told'] = new Map();
+  for (const { relay, seq } of lines.flatMap(({ part }) => part?.told ?? []))
+    told.set(relay, Math.max(seq, told.get(relay) ?? 0));
+  return told;
 }
 
 function usedIn(lines: readonly Line[]): Recovered['used'] {
@@ -101,8 +110,8 @@ export async function recoverJournal(deps: RecoverDeps & { isAway: boolean }): P
   const lines = await readJournal(dataDir);
   const all = lastOf(await storedLines(db), lines);
   const stored: Stored = { all, single: {} };
-  const used = usedIn(lines);
-  if (deps.isAway) return { file: await openJournalFile(dataDir, log), stored, used };
+  const found = { stored, used: usedIn(lines), told: toldIn(lines) };
+  if (deps.isAway) return { ...found, file: await openJournalFile(dataDir, log) };
   try {
     await storeLines(deps);
   } catch (err) {
@@ -113,7 +122,7 @@ export async function recoverJournal(deps: RecoverDeps & { isAway: boolean }): P
   }
   const file = await openJournalFile(dataDir, log);
   file.clear();
-  return { file, stored, used };
+  return { ...found, file };
 }
 
 /** Stores earlier lines in a database that has come back; lines that cannot be stored are copied aside. */

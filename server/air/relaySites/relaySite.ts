@@ -1,17 +1,19 @@
-import { open } from 'node:fs/promises';
 import type { SiteFromRelay } from '../../../contract/protocol/relayLink.ts';
-import { SOUND_PART_BYTES, type ToldLine } from '../../../contract/protocol/relaySite.ts';
+import { type ToldLine, toldRest } from '../../../contract/protocol/relaySite.ts';
 import type { MediaClock } from '../../platform/clock/mediaClock.ts';
 import type { RelayLink, SiteSession } from '../../site/relays/relays.types.ts';
 import type { Directory } from '../../site/terminals/directory.ts';
+import type { TerminalGateway } from '../../site/terminals/gateway/terminals.types.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { AlarmsAtRelays } from '../emergency/emergency.types.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { ProgrammeDigests } from '../offline/programmeDigests.ts';
-import { mergeAlarms } from './mergeAlarms.ts';
+import { type AlarmAtRelay, mergeAlarms } from './mergeAlarms.ts';
+import { asideOf } from './putAside.ts';
+import { readSound } from './readSound.ts';
 import type { MadePlan, SitePlans } from './sitePlan.ts';
 import { takeLines } from './takeLines.ts';
-import { readAlarms } from './toldPart.ts';
+import { readAlarm } from './toldPart.ts';
 
 /** Intervals of looking for changes of the state and of the plan, ms. */
 const STATE_MS = 100;
@@ -20,12 +22,14 @@ const PLAN_MS = 2_000;
 export interface RelaySiteDeps {
   zones: Pick<Zones, 'subtree'>;
   directory: Pick<Directory, 'byId'>;
+  gateway: Pick<TerminalGateway, 'link'>;
   clock: Pick<MediaClock, 'term'>;
   journal: Pick<Journal, 'add' | 'safe'>;
   alarms: AlarmsAtRelays;
   plans: SitePlans;
   hashes: Pick<ProgrammeDigests, 'file'>;
   played(run: NonNullable<ToldLine['played']>): void;
+  volume(change: NonNullable<ToldLine['volume']>): void;
   /** Gives a relay ids that nothing else has. */
   giveIds(): Promise<NonNullable<RelayLink['ids']>>;
   wall(): number;
@@ -48,6 +52,8 @@ export class RelaySite implements SiteSession {
   /** Revision that the relay has; undefined: it has not said so. */
   #held: string | null | undefined;
   #working = false;
+  /** True once its alarms and inputs were taken on this connection. */
+  #isMerged = false;
   #isOver = false;
 
   constructor(deps: RelaySiteDeps, link: RelayLink) {
@@ -91,7 +97,7 @@ export class RelaySite implements SiteSession {
 
   #lookAtPlan(): void {
     const { plans, log } = this.#deps;
-    const print = plans.fingerprint(this.#link.org);
+    const print = plans.fingerprint(this.#link);
     if (print === this.#fingerprint || this.#working) return;
     this.#working = true;
     this.#makePlan()
@@ -109,7 +115,7 @@ export class RelaySite implements SiteSession {
   async #makePlan(): Promise<void> {
     this.#link.ids ??= await this.#deps.giveIds();
     if (this.#link.ids === null) return;
-    this.#plan = await this.#deps.plans.make(this.#link.org, this.#link.ids);
+    this.#plan = await this.#deps.plans.make(this.#link, this.#link.ids);
     this.#sendPlan();
   }
 
@@ -122,54 +128,71 @@ export class RelaySite implements SiteSession {
   }
 
   async #sendSound(item: string, offset: number): Promise<void> {
-    const part = await this.#read(item, offset).catch(() => new Uint8Array());
+    const plan = this.#plan?.plan;
+    const part = await readSound({ plan, ...this.#deps }, item, offset).catch(() => new Uint8Array());
     if (!this.#isOver) this.#link.sendSound(offset, part);
   }
 
-  async #read(item: string, offset: number): Promise<Uint8Array> {
-    const plan = this.#plan?.plan;
-    const items = [
-      ...[plan?.fallback, ...(plan?.linkages ?? []).map(({ round }) => round)],
-      ...(plan?.tasks ?? []).flatMap(({ items: own }) => own),
-    ];
-    const known = items.some((one) => one?.id === item) ? this.#deps.hashes.file(item) : undefined;
-    if (known === undefined) return new Uint8Array();
-    const file = await open(known.file, 'r');
-    try {
-      const buffer = new Uint8Array(SOUND_PART_BYTES);
-      const { bytesRead } = await file.read(buffer, 0, buffer.length, offset);
-      return buffer.subarray(0, bytesRead);
-    } finally {
-      await file.close();
-    }
-  }
-
   async #told({ lines, rest }: Extract<SiteFromRelay, { type: 'site.told' }>): Promise<void> {
-    const { alarms, wall, log } = this.#deps;
+    const { alarms, log } = this.#deps;
     try {
-      const safe = takeLines({ ...this.#deps, alarms: alarms.alarms }, this.#link, lines);
-      if (rest !== null) {
-        alarms.takeInputs(this.#inputsHere(rest.inputs));
-        const { name } = this.#link;
-        mergeAlarms({ ...alarms, relay: name, wall }, readAlarms(rest.alarms, this.#link.ids));
-      }
+      const isNew = lines.some(({ seq }) => seq > this.#link.told);
+      const told = { ...this.#deps, alarms: alarms.alarms, isHere: this.#isHere() };
+      const safe = takeLines(told, this.#link, lines);
+      // Told again without new lines, it is older than what has happened here since.
+      if (rest != null && (isNew || !this.#isMerged)) this.#merge(rest);
       // The relay forgets its alarms with its lines, so it must know before that they go on.
       this.#sendState();
       await safe;
       this.#safe = this.#link.told;
-      this.#link.send({ type: 'site.taken', told: this.#safe, rest: rest !== null });
+      this.#link.send({ type: 'site.taken', told: this.#safe, rest: rest != null });
     } catch (err) {
       log.warn({ err, relay: this.#link.name }, 'what a relay tells is not taken');
     }
   }
 
-  /** Inputs of terminals of its zone. */
+  #merge(told: unknown): void {
+    const { alarms, wall } = this.#deps;
+    const { name, ids } = this.#link;
+    this.#isMerged = true;
+    const rest = this.#valid(told, () => toldRest.parse(told));
+    if (rest === undefined) return;
+    alarms.takeInputs(this.#inputsHere(rest.inputs));
+    const list = rest.alarms.flatMap((one): AlarmAtRelay[] => {
+      const read = this.#valid(one, () => readAlarm(one, ids));
+      return read === undefined ? [] : [read];
+    });
+    mergeAlarms({ ...alarms, relay: name, wall, isHere: this.#isHere() }, list);
+  }
+
+  /** Reads something that was told; puts it aside if it is not valid. */
+  #valid<T>(told: unknown, read: () => T): T | undefined {
+    try {
+      return read();
+    } catch (error) {
+      const { id: relay, told: seq } = this.#link;
+      const aside = asideOf(this.#deps, this.#link, told, error);
+      this.#deps.journal.add('site', { told: [{ relay, seq, aside }] });
+      return undefined;
+    }
+  }
+
+  /** Inputs of terminals of its zone that the server does not hear itself already. */
   #inputsHere(inputs: Record<string, number[]>): Record<string, number[]> {
-    const zone = this.#deps.zones.subtree([this.#link.org]);
-    const isHere = (id: string) => {
-      const org = this.#deps.directory.byId(Number(id))?.org ?? null;
+    const { gateway } = this.#deps;
+    const isHere = this.#isHere();
+    return Object.fromEntries(
+      Object.entries(inputs).filter(([id]) => isHere(Number(id)) && gateway.link(Number(id)) === undefined),
+    );
+  }
+
+  /** Tells if a terminal is in its zone. */
+  #isHere(): (terminal: number) => boolean {
+    const { zones, directory } = this.#deps;
+    const zone = zones.subtree([this.#link.org]);
+    return (id) => {
+      const org = directory.byId(id)?.org ?? null;
       return org !== null && zone.has(org);
     };
-    return Object.fromEntries(Object.entries(inputs).filter(([id]) => isHere(id)));
   }
 }

@@ -14,13 +14,15 @@ const AGAIN_MS = 10_000;
 const GIVE_UP_MS = 24 * 3_600_000;
 
 export interface RelaySitesDeps
-  extends Omit<RelaySiteDeps, 'plans' | 'played' | 'giveIds' | 'wall'>,
+  extends Omit<RelaySiteDeps, 'plans' | 'played' | 'volume' | 'giveIds' | 'wall'>,
     Omit<SitePlanDeps, 'hashes' | 'directory' | 'alarms'> {
   db: Db;
   relays: Pick<Relays, 'keepSites'>;
   directory: RelaySiteDeps['directory'] & SitePlanDeps['directory'];
   hashes: RelaySiteDeps['hashes'] & SitePlanDeps['hashes'];
   records: Pick<PlayedRecords, 'played'>;
+  /** Sets and stores the volume of terminals; false: it cannot be stored now. */
+  setVolume(ids: readonly number[], ao_volume: number): Promise<boolean>;
   /** Wall time, ms. */
   now(): number;
 }
@@ -47,6 +49,18 @@ export function createRelaySites(deps: RelaySitesDeps): void {
     setTimeout(() => void add({ ...run, terminals: open }, since), AGAIN_MS).unref();
   }
 
+  async function setVolume(
+    change: NonNullable<ToldLine['volume']>,
+    since = performance.now(),
+  ): Promise<void> {
+    const isStored = await deps.setVolume(change.terminals, change.ao_volume).catch((err: unknown) => {
+      log.warn({ err }, 'a volume that a relay has set could not be stored; it is tried again');
+      return false;
+    });
+    if (isStored || performance.now() - since > GIVE_UP_MS) return;
+    setTimeout(() => void setVolume(change, since), AGAIN_MS).unref();
+  }
+
   async function block(table: 'alarm' | 'broadcast', size: number): Promise<[number, number]> {
     const { first, last } = await takeBlock(db, table, size);
     return [first, last];
@@ -57,6 +71,7 @@ export function createRelaySites(deps: RelaySitesDeps): void {
     plans,
     wall: deps.now,
     played: (run: NonNullable<ToldLine['played']>) => void add(run),
+    volume: (change: NonNullable<ToldLine['volume']>) => void setVolume(change),
     giveIds: async () => ({
       alarm: await block('alarm', ALARM_IDS),
       broadcast: await block('broadcast', BROADCAST_IDS),

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
 import { taskWeight } from '../../../contract/codes.ts';
 import type { RelayIds } from '../../site/relays/relay.table.ts';
+import type { RelayLink } from '../../site/relays/relays.types.ts';
 import type { Directory } from '../../site/terminals/directory.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { BroadcastItem } from '../../sound/source/broadcastItem.ts';
 import type { AlarmsAtRelays } from '../emergency/emergency.types.ts';
 import { tasksOfPlan } from '../emergency/plans/alarmConfiguration.ts';
+import type { AlarmPlanRow } from '../emergency/plans/plan.repository.ts';
 import type { TaskWeights } from '../engine/rank.ts';
+import type { GpioTaskRow } from '../gpio/gpioTask.repository.ts';
 import type { OfflineTask, Rules } from '../offline/offlineManifest.ts';
 import type { OfflineTasks } from '../offline/offlineTasks.ts';
 import type { ProgrammeDigests } from '../offline/programmeDigests.ts';
 import type { Reaches } from '../schedule/reach.ts';
+import type { SitePeople } from './sitePeople.ts';
 import type { SiteLinkage, SitePlan, SiteSound, SiteTask } from './sitePlan.types.ts';
 
 /** Limit of the runs of one plan; later ones come with a later plan. */
@@ -21,6 +25,8 @@ export interface SitePlanDeps {
   directory: Pick<Directory, 'all'>;
   alarms: Pick<AlarmsAtRelays, 'configuration' | 'prepared' | 'reach'>;
   hashes: Pick<ProgrammeDigests, 'of'>;
+  people: SitePeople;
+  gpioTasks(): Iterable<GpioTaskRow>;
   schedule: Pick<OfflineTasks, 'fingerprint' | 'read'>;
   reaches: Pick<Reaches, 'recent'>;
   siteName(): string;
@@ -89,22 +95,34 @@ export function createSitePlans(deps: SitePlanDeps) {
     });
   }
 
+  /** GPIO tasks that alarms of these plans run, with their outputs here. */
+  function gpioAt(plans: readonly AlarmPlanRow[], here: ReadonlySet<number>): GpioTaskRow[] {
+    const used = new Set(plans.flatMap(({ gpio_set_task_ids }) => gpio_set_task_ids));
+    return [...deps.gpioTasks()].flatMap((task) => {
+      const outputs = task.outputs.filter(({ fire_control_device }) => here.has(fire_control_device));
+      return used.has(task.id) && outputs.length > 0 ? [{ ...task, outputs }] : [];
+    });
+  }
+
   return {
     /** Key that changes when the plan of the zone may have changed. */
-    fingerprint(org: number): string {
+    fingerprint({ org, people }: Pick<RelayLink, 'org' | 'people'>): string {
       const { weights, voiceMix } = deps.rules();
       return [
         deps.schedule.fingerprint(),
         deps.siteName(),
+        JSON.stringify(people),
+        deps.people.fingerprint(),
         JSON.stringify([weightsOf(weights), voiceMix, deps.aloneS()]),
         ...terminalsOf(org).map(({ id, row }) => `${id} ${row.rev}`),
+        ...[...deps.gpioTasks()].map(({ id, rev }) => `gpio ${id} ${rev}`),
         ...[...configuration.plans.values()].map(({ id, rev }) => `plan ${id} ${rev}`),
         ...[...configuration.tasks.values()].map(
           (task) => `${task.id} ${task.rev} ${prepared.of(task.id).round?.path} ${reach(task).length}`,
         ),
       ].join('\n');
     },
-    async make(org: number, ids: RelayIds): Promise<MadePlan> {
+    async make({ org, people }: Pick<RelayLink, 'org' | 'people'>, ids: RelayIds): Promise<MadePlan> {
       const terminals = terminalsOf(org);
       const here = new Set(terminals.map(({ id }) => id));
       const all = await linkagesAt(here);
@@ -121,6 +139,9 @@ export function createSitePlans(deps: SitePlanDeps) {
         terminals: terminals.map(({ row }) => row),
         plans,
         linkages: all.filter(({ row }) => used.has(row.id)),
+        gpio: gpioAt(plans, here),
+        people: await deps.people.of(people.accounts, org),
+        offlineDays: people.offline_days,
         fallback: await soundOf(prepared.fallback),
         tasks: tasksAt((await deps.schedule.read()).tasks, here),
         weights: weightsOf(weights),

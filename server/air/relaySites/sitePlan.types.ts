@@ -1,9 +1,11 @@
+import type { AlarmAction } from '../../../contract/codes.ts';
 import type { DueRun } from '../../../contract/schedule/recurrence.ts';
 import type { RelayIds } from '../../site/relays/relay.table.ts';
 import type { TerminalRow } from '../../site/terminals/terminal.repository.ts';
 import type { BroadcastItem } from '../../sound/source/broadcastItem.ts';
 import type { AlarmPlanRow, LinkageTaskRow } from '../emergency/plans/plan.repository.ts';
 import type { TaskWeights } from '../engine/rank.ts';
+import type { GpioTaskRow } from '../gpio/gpioTask.repository.ts';
 import type { TaskRow } from '../schedule/schedule.repository.ts';
 
 /** Stored sound of a relay. */
@@ -30,6 +32,18 @@ export interface SiteTask {
   isExam: boolean;
 }
 
+/** Account that may log in at the emergency console of a relay. */
+export interface SitePerson {
+  id: number;
+  code: string;
+  name: string;
+  password_hash: string;
+  /** Actions on alarms that it may take. */
+  actions: AlarmAction[];
+  /** True: it may stop broadcasts. */
+  stops: boolean;
+}
+
 /** All that a relay stores to go on while its line is cut: the message `site.plan` of the relay protocol. */
 export interface SitePlan {
   /** Name of the site, for displays of terminals. */
@@ -39,6 +53,11 @@ export interface SitePlan {
   terminals: TerminalRow[];
   plans: AlarmPlanRow[];
   linkages: SiteLinkage[];
+  /** GPIO tasks of these plans, with the outputs at terminals of the relay; missing in plans of earlier versions. */
+  gpio?: GpioTaskRow[];
+  /** Who may log in at its emergency console, and days without a line after which nobody may. */
+  people?: SitePerson[];
+  offlineDays?: number;
   /** Tone in place of a message that cannot be played. */
   fallback: SiteSound | null;
   tasks: SiteTask[];

@@ -101,15 +101,19 @@ export function readTold(
   };
 }
 
-/** Reads the alarms that run at a relay. @throws Error for one that is not valid, or not of this relay */
-export function readAlarms(
-  list: readonly { row: unknown; continued: boolean }[],
+/** Reads the writes of a line about no alarm and no broadcast: what persons did at the relay. @throws Error */
+export function readAudit(part: unknown): Partial<PendingWrites> {
+  const { audit } = told.pick({ audit: true }).parse(part ?? {});
+  return audit === undefined ? {} : { audit: audit as PendingWrites['audit'] };
+}
+
+/** Reads an alarm of a relay. @throws Error for one that is not valid, or not of this relay */
+export function readAlarm(
+  { row: sent, continued }: { row: unknown; continued: boolean },
   ids: RelayIds | null,
-): AlarmAtRelay[] {
-  return list.map(({ row: sent, continued }) => {
-    const row = alarmRow.parse(sent);
-    const isOwn = ids !== null && row.id >= ids.alarm[0] && row.id <= ids.alarm[1];
-    if (!continued && !isOwn) throw new Error(`alarm ${row.id} is not of this relay`);
-    return { row, continued };
-  });
+): AlarmAtRelay {
+  const row = alarmRow.parse(sent);
+  const isOwn = ids !== null && row.id >= ids.alarm[0] && row.id <= ids.alarm[1];
+  if (!continued && !isOwn) throw new Error(`alarm ${row.id} is not of this relay`);
+  return { row, continued };
 }

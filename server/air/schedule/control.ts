@@ -1,15 +1,13 @@
 import { controlAction } from '../../../contract/codes.ts';
-import type { Db } from '../../platform/db/client.ts';
-import { isNotStored } from '../../platform/db/timeLimit.ts';
 import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
-import * as repository from '../../site/terminals/terminal.repository.ts';
-import type { Terminals } from '../../site/terminals/terminals.ts';
+import type { Gateway } from '../../site/terminals/gateway/terminals.types.ts';
 import type { ControlOutcome } from './run.repository.ts';
 import type { TaskRow } from './schedule.repository.ts';
 
 export interface ControlDeps {
-  db: Db;
-  terminals: Pick<Terminals, 'gateway' | 'directory' | 'devices'>;
+  gateway: Pick<Gateway, 'link' | 'command'>;
+  /** Sets and stores the volume of terminals; false: it cannot be stored now. */
+  setVolume(ids: readonly number[], ao_volume: number): Promise<boolean>;
 }
 
 /** Commands of control tasks, with the feature that a terminal needs for each. */
@@ -23,8 +21,7 @@ const commands = {
  * Creates the function that runs a control task (type 10) at its terminals in parallel, and returns the
  * outcome of each.
  */
-export function createControl({ db, terminals }: ControlDeps) {
-  const { gateway, directory, devices } = terminals;
+export function createControl({ gateway, setVolume }: ControlDeps) {
   const done = (terminal_id: number): ControlOutcome => ({
     terminal_id,
     first_sound_at: Date.now(),
@@ -36,22 +33,9 @@ export function createControl({ db, terminals }: ControlDeps) {
     reason,
   });
 
-  /**
-   * The volume is stored by the server: an offline terminal receives it when it reconnects. Without the database it
-   * fails at every terminal.
-   */
-  async function setVolume(ids: readonly number[], ao_volume: number): Promise<ControlOutcome[]> {
-    const change = db.transaction((tx) => repository.updateMany(tx, ids, { ao_volume }));
-    const rows = await change.catch((error: unknown) => {
-      if (!isNotStored(error)) throw error;
-      return null;
-    });
-    if (rows === null) return ids.map((id) => not(id, 'failed'));
-    for (const row of rows) {
-      devices.changed(directory.put(row));
-      gateway.settingsChanged(row.id);
-    }
-    return ids.map(done);
+  async function changeVolume(ids: readonly number[], ao_volume: number): Promise<ControlOutcome[]> {
+    const isStored = await setVolume(ids, ao_volume);
+    return ids.map((id) => (isStored ? done(id) : not(id, 'failed')));
   }
 
   async function command(terminal: AdoptedTerminal, name: keyof typeof commands): Promise<ControlOutcome> {
@@ -70,7 +54,7 @@ export function createControl({ db, terminals }: ControlDeps) {
     // The self-test is a broadcast (server/air/selfTest).
     if (control_action === null || control_action === controlAction.selfTest) return [];
     if (control_action === controlAction.volume)
-      return setVolume(
+      return changeVolume(
         targets.map(({ id }) => id),
         task.control_volume ?? 0,
       );

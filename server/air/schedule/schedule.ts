@@ -12,6 +12,7 @@ import type { LiveHub } from '../../platform/live/hub.ts';
 import type { FaultSink, Faults } from '../../site/faults/faults.ts';
 import { defaultTimes, type FaultTimes } from '../../site/faults/terminalFaults.ts';
 import type { Groups } from '../../site/groups/groups.ts';
+import { createStoredVolume } from '../../site/terminals/remote/storedVolume.ts';
 import type { Terminals } from '../../site/terminals/terminals.ts';
 import type { UseRegistry } from '../../site/uses/registry.ts';
 import type { TargetingTaskRegistry } from '../../site/uses/targetingTasks.ts';
@@ -157,7 +158,10 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     complain(task, 'schedule_missed', due);
   }
 
-  const control = createControl({ db, terminals });
+  const control = createControl({
+    gateway: terminals.gateway,
+    setVolume: createStoredVolume({ db, terminals }),
+  });
   const graces = new Set<NodeJS.Timeout>();
   const selfTest = createSelfTest({
     engine,

@@ -13,6 +13,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   'PATCH /v1/sys/tts_license': { total: 10 },
   'PATCH /v1/alarm_record/{id}': { note: 'Dust in a detector.', rev: 1 },
   'POST /v1/cc/code': { org: 1 },
+  'PUT /v1/relay/{id}/people': { accounts: [3], offline_days: 7 },
   'POST /v1/relay/token': { name: 'North campus', org: 2 },
   'POST /v1/file/{id}/ticket': { kind: 'listen' },
   'POST /v1/record_file/{id}/ticket': { kind: 'download' },

@@ -13,6 +13,8 @@ export const defaultTimes = {
   lostMs: 5_000,
   /** Offline fire terminal: shown within 10 s of its last sign of life (the gateway waits for 8 s). */
   fireLostMs: 500,
+  /** Offline after its relay came back: the relay hands its terminals over first. */
+  relayBackMs: 15_000,
   /** Locked: the page may have just been opened. */
   lockedMs: 5_000,
   /** Time after the start of the server for terminals to reconnect; those that have not are lost. */
@@ -70,6 +72,8 @@ export function watchTerminals(deps: {
   function open(kind: Kind, id: number): void {
     const state = devices.get(id);
     if (state === undefined) return;
+    // The fault is that of its relay.
+    if (kind === lostKind(id) && state.behindRelay !== null) return;
     const { name, dev_name2, code, org } = state.terminal.row;
     const task = kind === 'terminal_silent' || kind === 'terminal_gaps' ? { task: state.playing.tasks } : {};
     const params = { name: dev_name2 || name, code, ...task };
@@ -115,6 +119,11 @@ export function watchTerminals(deps: {
       lossy(id, isLossy) {
         if (isLossy) open('terminal_gaps', id);
         else end('terminal_gaps', id);
+      },
+      behind(id, isBehind) {
+        const kind = lostKind(id);
+        if (isBehind || devices.get(id)?.online === true) return;
+        after(`${kind} ${id}`, times.relayBackMs, () => open(kind, id));
       },
       // A fault is visible in the zone of its terminal.
       moved(id, before, after) {

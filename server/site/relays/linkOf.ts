@@ -1,4 +1,5 @@
 import type { RelayLine } from './line/relayLine.ts';
+import { MAX_ASIDE } from './relay.repository.ts';
 import type { ActiveRelay } from './relayRow.ts';
 import type { RelayLink } from './relays.types.ts';
 
@@ -12,6 +13,10 @@ export function linkOf(
     id: relay.id,
     name: relay.name,
     org: relay.org,
+    get people() {
+      const { accounts, offline_days } = relay;
+      return { accounts, offline_days };
+    },
     get told() {
       return relay.told;
     },
@@ -23,6 +28,9 @@ export function linkOf(
     },
     set ids(ids) {
       if (ids !== null) setIds(ids);
+    },
+    putAside(one) {
+      relay.aside = [...relay.aside, one].slice(-MAX_ASIDE);
     },
     send: (message) => line.send(message),
     sendSound: (offset, part) => line.sendSound(offset, part),

@@ -19,4 +19,16 @@ export const relayDocs: OperationDocs = {
     'Its terminals lose their connection, and its key is refused from now on.',
     { notFound: ['relay.notFound'] },
   ),
+  'PUT /v1/relay/:id/people': operation(
+    'setRelayPeople',
+    'Set who may log in at a relay',
+    'Sets the accounts that can log in at the emergency console of the relay while its line is cut. The relay stores the hashes of their passwords, and what they may do.',
+    { notFound: ['relay.notFound'] },
+  ),
+  'DELETE /v1/relay/:id/aside': operation(
+    'clearRefusedLines',
+    'Clear refused lines of a relay',
+    'Removes what the relay told after its line was cut and the server refused (`aside`), and resolves the fault `relay_refused`.',
+    { notFound: ['relay.notFound'] },
+  ),
 };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { envelope, idParams } from '../../../contract/api/envelope.ts';
-import { relayForm, relayOverview, relayToken } from '../../../contract/entities/site/relay.ts';
+import { relayForm, relayOverview, relayPeople, relayToken } from '../../../contract/entities/site/relay.ts';
 import { RELAY_LABEL, RELAY_PATH } from '../../../contract/protocol/relayLink.ts';
 import { callerOf } from '../../platform/http/access.ts';
 import { addressOf } from '../../platform/http/address.ts';
@@ -33,6 +33,25 @@ export function relayRoutes(app: FastifyInstance, { relays }: { relays: Relays }
     { config: { ...config, takesRights: true }, schema: { tags, params: idParams, response } },
     async (request) => {
       await relays.withdraw(request.params.id, callerOf(request), addressOf(request));
+      return ok(request, relays.overview());
+    },
+  );
+  routes.put(
+    '/v1/relay/:id/people',
+    {
+      config: { ...config, takesRights: true },
+      schema: { tags, params: idParams, body: relayPeople, response },
+    },
+    async (request) => {
+      await relays.setPeople(request.params.id, request.body, callerOf(request), addressOf(request));
+      return ok(request, relays.overview());
+    },
+  );
+  routes.delete(
+    '/v1/relay/:id/aside',
+    { config, schema: { tags, params: idParams, response } },
+    async (request) => {
+      await relays.clearAside(request.params.id, callerOf(request), addressOf(request));
       return ok(request, relays.overview());
     },
   );

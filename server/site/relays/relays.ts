@@ -10,6 +10,7 @@ import { linkOf } from './linkOf.ts';
 import { fingerprintOf, RelayRefusals } from './refusals.ts';
 import type { RelayRecord } from './relay.repository.ts';
 import * as repository from './relay.repository.ts';
+import { relayActions } from './relayActions.ts';
 import { type ActiveRelay, relayRowOf } from './relayRow.ts';
 import type { RelayLink, Relays, RelaysDeps, SiteSession } from './relays.types.ts';
 import { RelayTokens } from './tokens.ts';
@@ -36,6 +37,8 @@ export async function createRelays(deps: RelaysDeps): Promise<Relays> {
   const lines = new Map<number, Connected>();
   let key: string | null = null;
   let siteOf: ((link: RelayLink) => SiteSession) | null = null;
+  /** Relays that are not connected, as they were shown last. */
+  let shownLost = '[]';
   /** As the relays were told last. */
   let isHttpsOnly = deps.httpsOnly.isOn();
   const privateKey = () => {
@@ -44,7 +47,14 @@ export async function createRelays(deps: RelaysDeps): Promise<Relays> {
   };
 
   async function load(): Promise<void> {
-    records = new Map((await repository.all(db)).map((row) => [row.id, row]));
+    const before = records;
+    records = new Map();
+    for (const row of await repository.all(db)) {
+      const known = before.get(row.id);
+      // A connected relay keeps its record. The database may not have yet what the journal has.
+      const told = Math.max(row.told, known?.told ?? 0, deps.toldBefore.get(row.id) ?? 0);
+      records.set(row.id, Object.assign(known ?? row, row, { told }));
+    }
     for (const [id, { line }] of lines) if (records.get(id)?.withdrawn_at !== null) line.end(null);
   }
   const active = () =>
@@ -62,11 +72,21 @@ export async function createRelays(deps: RelaysDeps): Promise<Relays> {
       .catch((err) => log.warn({ err }, 'the state of a relay is not stored'));
   }
 
+  /** Tells which terminals are behind a relay that is not connected. */
+  function showLost(): void {
+    const lost = active().filter(({ id }) => !lines.has(id));
+    const key = JSON.stringify(lost.map(({ id, name }) => [id, name]));
+    if (key === shownLost) return;
+    shownLost = key;
+    deps.devices.setLostRelays(new Map(lost.map(({ id, name }) => [id, name])));
+  }
+
   function serve(relay: RelayRecord, line: RelayLine, version: string, address: string): void {
     lines.get(relay.id)?.line.end(null);
     lines.set(relay.id, { line, since: seconds() });
     note(relay, { version, peer_addr: address, seen_at: seconds() });
     faults.resolve('relay_lost', String(relay.id));
+    showLost();
     log.info({ relay: relay.name, address, version }, 'a relay is connected');
   }
 
@@ -82,6 +102,7 @@ export async function createRelays(deps: RelaysDeps): Promise<Relays> {
     if (lines.get(relay.id)?.line !== line) return;
     lines.delete(relay.id);
     note(relay, { seen_at: seconds() });
+    showLost();
     log.info({ relay: relay.name }, 'a relay is disconnected');
   }
 
@@ -94,9 +115,14 @@ export async function createRelays(deps: RelaysDeps): Promise<Relays> {
     }
     isHttpsOnly = https_only;
     if (performance.now() - startedAt < START_MS) return;
-    for (const { id, name, org } of active())
-      if (lines.has(id)) faults.resolve('relay_lost', String(id));
-      else faults.open({ kind: 'relay_lost', subject: String(id), org, params: { name } });
+    showLost();
+    for (const { id, name, org, aside } of active()) {
+      const subject = String(id);
+      if (lines.has(id)) faults.resolve('relay_lost', subject);
+      else faults.open({ kind: 'relay_lost', subject, org, params: { name } });
+      if (aside.length > 0)
+        faults.open({ kind: 'relay_refused', subject, org, params: { name, n: aside.length } });
+    }
   }
   const timer = setInterval(look, LOOK_MS).unref();
   await load();
@@ -119,22 +145,7 @@ export async function createRelays(deps: RelaysDeps): Promise<Relays> {
       });
       return tokens.issue(form);
     },
-    async withdraw(id, actor, ip) {
-      const relay = records.get(id);
-      if (relay === undefined || relay.withdrawn_at !== null)
-        throw new AppError(errorCode.notFound, 'relay.notFound');
-      const withdrawn_at = seconds();
-      await db.transaction(async (tx) => {
-        await repository.update(tx, id, { withdrawn_at, org: null });
-        const { name, org } = relay;
-        await audit.record(tx, actor, {
-          ...{ action: 'delete', entity: 'relay', entity_id: id, ip, before: { name, org } },
-        });
-      });
-      Object.assign(relay, { withdrawn_at, org: null });
-      lines.get(id)?.line.end(null);
-      faults.resolve('relay_lost', String(id));
-    },
+    ...relayActions({ ...deps, byId: (id) => records.get(id), end: (id) => lines.get(id)?.line.end(null) }),
     accept(socket, raw, binding, address) {
       admitRelay(socket, binding, {
         byKey,
@@ -167,7 +178,7 @@ export async function createRelays(deps: RelaysDeps): Promise<Relays> {
           const admits = (org: number | null) =>
             org !== null && relay.org !== null && zones.subtree([relay.org]).has(org);
           const line: RelayLine = new RelayLine(socket, raw, {
-            ...{ clock, gateway: deps.gateway, relay: { name: relay.name, admits } },
+            ...{ clock, gateway: deps.gateway, relay: { id: relay.id, name: relay.name, admits } },
             isHttpsOnly: () => deps.httpsOnly.isOn(),
             listened: () => listening.now(),
             site: (line) => {

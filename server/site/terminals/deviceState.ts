@@ -27,6 +27,8 @@ export class DeviceState {
   report: Report | null = null;
   sound: DeviceLive['sound'] = 'none';
   fault: DeviceLive['fault'] = 'none';
+  /** Name of the lost relay behind which it is: nothing is known about it; null: none. */
+  behindRelay: string | null = null;
   /** Number of people who listen in. */
   listeners = 0;
   groups: readonly number[] = [];
@@ -132,6 +134,7 @@ export class DeviceState {
       reason: finalReason({
         online: this.online,
         neverSeen: this.terminal.seen.last_login_time === 0,
+        behindRelay: this.behindRelay,
         since: this.onlineSince,
         sound,
         report: this.report,

@@ -34,6 +34,18 @@ export function createDevices(
     if (before?.org === after?.org && before?.online === after?.online) return;
     for (const each of listeners) each.moved?.(id, before, after);
   }
+  let lostRelays: ReadonlyMap<number, string> = new Map();
+  /** Finds out if a terminal is behind a lost relay; returns true when that has changed. */
+  function placeBehind(state: DeviceState): boolean {
+    const { relay_id } = state.terminal.seen;
+    const relay = state.online || relay_id === null ? undefined : lostRelays.get(relay_id);
+    const was = state.behindRelay;
+    state.behindRelay = relay ?? null;
+    if (was === state.behindRelay) return false;
+    if ((was === null) !== (relay === undefined))
+      for (const each of listeners) each.behind?.(state.terminal.id, relay !== undefined);
+    return true;
+  }
   function setSound(state: DeviceState, sound: DeviceLive['sound']): void {
     if (state.sound === sound) return;
     state.sound = sound;
@@ -50,6 +62,7 @@ export function createDevices(
     if (state.online !== (link !== null)) state.onlineSince = Math.floor(Date.now() / 1000);
     setLossy(state, () => state.linked(link));
     if (state.online) state.unknown.reset();
+    placeBehind(state);
     setSound(state, 'none');
     if (state.status !== null) patch(state, { status: null });
     state.status = null;
@@ -108,6 +121,10 @@ export function createDevices(
       if (state === undefined || state.fault === fault) return;
       state.fault = fault;
       patch(state, { fault });
+    },
+    setLostRelays(lost) {
+      lostRelays = lost;
+      for (const state of states.values()) if (placeBehind(state)) patch(state, state.doing());
     },
     setListeners(id, listeners) {
       const state = states.get(id);

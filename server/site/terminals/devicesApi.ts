@@ -12,6 +12,8 @@ export interface DeviceEvents {
   lossy(terminalId: number, isLossy: boolean): void;
   /** The zone or presence of a terminal has changed; null: it does not exist. */
   moved(terminalId: number, before: Place | null, after: Place | null): void;
+  /** A terminal is behind a lost relay, or no longer. */
+  behind(terminalId: number, isBehind: boolean): void;
   /** A stored row is new or has changed: names, settings. */
   changed(terminalId: number): void;
 }
@@ -27,6 +29,8 @@ export interface Devices {
   /** Sets what a terminal plays and why, called by the broadcast engine; null: nothing. */
   setPlaying(terminalId: number, playing: Playing | null): void;
   setFault(terminalId: number, fault: DeviceLive['fault']): void;
+  /** Sets the relays that are not connected, with their names by id. */
+  setLostRelays(lost: ReadonlyMap<number, string>): void;
   /** Sets the number of people who listen in. */
   setListeners(terminalId: number, listeners: number): void;
   /** Sets the state of its offline storage (server/air/offline). */

@@ -27,11 +27,12 @@ export class AdoptedTerminal implements KnownTerminal {
   constructor(row: TerminalRow) {
     this.row = row;
     this.#exposed = row.exposed_secret;
-    const { id, dev_name, client_ip, client_version, ICCID, features } = row;
+    const { id, dev_name, client_ip, relay_id, client_version, ICCID, features } = row;
     this.seen = {
       id,
       dev_name,
       client_ip,
+      relay_id,
       client_version,
       ICCID,
       features,
@@ -80,11 +81,13 @@ export class AdoptedTerminal implements KnownTerminal {
     if (this.next_secret_hash === null && isStored) this.#exposed = row.exposed_secret;
   }
 
-  welcomed(hello: Hello, address: string, at: number): void {
+  /** @param relay_id relay through which it came; null: directly */
+  welcomed(hello: Hello, address: string, relay_id: number | null, at: number): void {
     this.seen = {
       id: this.id,
       dev_name: ownName(hello),
       client_ip: address,
+      relay_id,
       client_version: hello.version,
       ICCID: hello.ICCID ?? this.seen.ICCID,
       features: hello.features,

@@ -138,6 +138,8 @@ export interface Seen {
   id: number;
   dev_name: string;
   client_ip: string;
+  /** Relay through which it came; null: directly. */
+  relay_id: number | null;
   client_version: string;
   ICCID: string;
   features: string[];
@@ -150,12 +152,12 @@ export async function seen(db: DbOrTx, rows: readonly Seen[]): Promise<void> {
   await db.execute(sql`
     with reported as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
-        id int, dev_name text, client_ip text, client_version text, "ICCID" text, features jsonb, last_login_time float8)
+        id int, dev_name text, client_ip text, relay_id int, client_version text, "ICCID" text, features jsonb, last_login_time float8)
     ), locked as (
       select id from terminal where id in (select id from reported) order by id for no key update
     )
-    update terminal t set dev_name = reported.dev_name, client_ip = reported.client_ip, client_version = reported.client_version,
-      iccid = reported."ICCID", features = reported.features, last_login_time = to_timestamp(reported.last_login_time)
+    update terminal t set dev_name = reported.dev_name, client_ip = reported.client_ip, relay_id = reported.relay_id,
+      client_version = reported.client_version, iccid = reported."ICCID", features = reported.features, last_login_time = to_timestamp(reported.last_login_time)
     from reported join locked using (id) where t.id = reported.id`);
 }
 

@@ -42,6 +42,8 @@ export const terminal = pgTable(
     call_number: text('call_number').notNull().default(''),
     ICCID: text('iccid').notNull().default(''),
     client_ip: text('client_ip').notNull().default(''),
+    /** Relay through which it came last; null: it came directly. */
+    relay_id: integer('relay_id'),
     client_version: text('client_version').notNull().default(''),
     features: jsonb('features').$type<string[]>().notNull().default([]),
     /** Settings of its kind; missing ones have the kind's defaults. */

@@ -137,10 +137,10 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
       byCode: (code) => directory.byCode(code),
       byId: (id) => directory.byId(id),
       byCodeIgnoringCase: (code) => directory.byCodeIgnoringCase(code),
-      recordConnection(terminal, hello, address) {
+      recordConnection(terminal, hello, address, relay) {
         const adopted = directory.byId(terminal.id);
         if (adopted === undefined) return;
-        adopted.welcomed(hello, address, Math.floor(Date.now() / 1000));
+        adopted.welcomed(hello, address, relay, Math.floor(Date.now() / 1000));
         seen.add(adopted.seen);
       },
       secretSent: secrets.sent,

@@ -1,6 +1,8 @@
 import { createOfflineTasks } from '../../air/offline/offlineTasks.ts';
 import { createPlayedRecords } from '../../air/offline/playedRecords.ts';
 import { createRelaySites } from '../../air/relaySites/relaySites.ts';
+import { createSitePeople } from '../../air/relaySites/sitePeople.ts';
+import { createStoredVolume } from '../../site/terminals/remote/storedVolume.ts';
 import { siteNameOf } from '../../site/zones/siteName.ts';
 import type { AirParts } from './emergency.ts';
 import { modulesAmong } from './module.ts';
@@ -12,21 +14,24 @@ const module = modulesAmong<AirParts & RelayParts>();
 export const relaySites = module({
   needs: [
     ...(['db', 'log', 'clock', 'config', 'zones', 'live', 'faults', 'now', 'journal'] as const),
-    ...(['terminals', 'hashes', 'relays', 'schedule', 'emergency'] as const),
+    ...(['callers', 'terminals', 'hashes', 'relays', 'schedule', 'gpioTasks', 'emergency'] as const),
   ],
-  open({ db, config, terminals, schedule, emergency, faults, ...needs }) {
+  open({ db, config, callers, terminals, schedule, gpioTasks, emergency, faults, ...needs }) {
     const { index, sources, runs } = schedule;
     const { log, live, hashes, now } = needs;
     const records = createPlayedRecords({ db, index, runs, faults, now });
-    const { directory } = terminals;
+    const { directory, gateway } = terminals;
     createRelaySites({
-      ...{ ...needs, db, directory, records },
+      ...{ ...needs, db, directory, gateway, records },
       alarms: emergency.atRelays,
       schedule: createOfflineTasks({
         ...{ index, sources, hashes, live, now, log, all: true },
         stopped: records.stopped,
       }),
       reaches: index.reaches,
+      setVolume: createStoredVolume({ db, terminals }),
+      people: createSitePeople({ db, callers }),
+      gpioTasks: () => gpioTasks.tasks(),
       siteName: () => siteNameOf(config.get(), needs.zones),
       rules: () => ({ weights: config.get(), voiceMix: config.get().voice_mix }),
       aloneS: () => config.get().alarm_alone_minutes * 60,

@@ -14,11 +14,11 @@ const module = modulesAmong<SiteParts & RelayParts>();
 export const relays = module({
   needs: [
     ...(['db', 'audit', 'faults', 'log', 'clock', 'zones', 'httpsOnly', 'terminals'] as const),
-    ...(['dataDir', 'now', 'ports', 'heldRows'] as const),
+    ...(['dataDir', 'now', 'ports', 'heldRows', 'recovered'] as const),
   ],
-  async open({ terminals, ports, heldRows, ...needs }, onStop) {
+  async open({ terminals, ports, heldRows, recovered, ...needs }, onStop) {
     const relays = await createRelays({
-      ...{ ...needs, gateway: terminals.gateway },
+      ...{ ...needs, gateway: terminals.gateway, devices: terminals.devices, toldBefore: recovered.told },
       httpsPort: () => ports.query().https,
     });
     heldRows.add(['relay'], relays.load);

@@ -63,6 +63,15 @@ export function Headline(props: { seesTasks: boolean; seesDevices: boolean; chil
           <StatusText tone="fault" glyph="warning" text={t('home.offline', { offline: counts.offline })} />
         </ScreenLink>
       )}
+      {counts !== null && counts.behind_relay > 0 && (
+        <ScreenLink screen="menu_device_management" search={{ state: 'behind_relay' }} className={s.link}>
+          <StatusText
+            tone="faultOutline"
+            glyph="warningOutline"
+            text={t('home.behindRelay', { n: counts.behind_relay })}
+          />
+        </ScreenLink>
+      )}
       <div className={s.end}>
         {props.children}
         {mayStart && (

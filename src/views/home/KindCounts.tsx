@@ -23,9 +23,11 @@ const useStyles = makeStyles({
 
 const kinds = terminalKindNames.filter((kind): kind is OtherKind => kind !== 'device');
 const everyMs = 250;
-const noCounts: Record<KindCounter, number> = { all: 0, offline: 0, expected: 0, locked: 0, online: 0 };
+const noCounts: Record<KindCounter, number> = {
+  ...{ all: 0, offline: 0, behind_relay: 0, expected: 0, locked: 0, online: 0 },
+};
 
-/** Number of terminals of each kind except loudspeakers, and of those offline; each links to its screen. */
+/** Number of terminals of each kind except loudspeakers, and of those offline or behind a lost relay; each links to its screen. */
 export function KindCounts() {
   const s = useStyles();
   const { t } = useTranslation();
@@ -53,7 +55,7 @@ function Kind({ kind }: { kind: OtherKind }) {
       distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
     );
   }, [streams, kind]);
-  const { all, offline, locked } = useObservable(counts$, noCounts);
+  const { all, offline, behind_relay, locked } = useObservable(counts$, noCounts);
   if (all === 0) return null;
   const screen = terminalScreens[kind];
   return (
@@ -65,6 +67,15 @@ function Kind({ kind }: { kind: OtherKind }) {
       {offline > 0 && (
         <ScreenLink screen={screen} search={{ state: 'offline' }} className={s.link}>
           <StatusText tone="fault" glyph="warning" text={t('home.offline', { offline })} />
+        </ScreenLink>
+      )}
+      {behind_relay > 0 && (
+        <ScreenLink screen={screen} search={{ state: 'behind_relay' }} className={s.link}>
+          <StatusText
+            tone="faultOutline"
+            glyph="warningOutline"
+            text={t('home.behindRelay', { n: behind_relay })}
+          />
         </ScreenLink>
       )}
       {locked > 0 && (

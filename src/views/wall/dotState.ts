@@ -20,6 +20,7 @@ export function dotStateOf(device: Facts, alarms: ReadonlySet<number>): DotState
     case 'locked':
       return 'fault';
     case 'offline_known':
+    case 'behind_relay':
     case 'no_sound_known':
       return 'known';
     default:

@@ -12,6 +12,7 @@ const none: ReadonlyMap<number, readonly string[]> = new Map();
 const abnormal: ReadonlySet<string> = new Set([
   'offline',
   'offline_known',
+  'behind_relay',
   'no_sound',
   'no_sound_known',
   'locked',

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
 import type { TerminalClient } from '../../support/terminalClient.ts';
@@ -39,11 +41,11 @@ async function again(one: Terminal): Promise<TerminalClient> {
   await one.client.next('welcome');
   return one.client;
 }
-const sendInput = (active: boolean) =>
+const sendInput = (active: boolean, input = 1) =>
   panel.client.send({
     type: 'status',
     kind: 'fire_control_device',
-    inputs: [{ input: 1, active, line: 'ok' }],
+    inputs: [{ input, active, line: 'ok' }],
     outputs: [],
   });
 /** Numbers of sounds of the plans of which the relay has everything. */
@@ -139,4 +141,61 @@ test('a run that is due while the line is cut is heard, and counts once', async 
     return own;
   });
   expect(runs).toHaveLength(1);
+}, 240_000);
+
+test('outputs, GPIO tasks and control actions of an alarm are carried out at the relay, and not again', async () => {
+  const bells = await site.api.post<{ id: number }>('/v1/gpio_task', {
+    ...{ name: 'Bells', gpio_type: 'link' },
+    outputs: [{ fire_control_device: panel.id, output_nums: [2], mode: 'pulse', pulse_ms: 5_000 }],
+  });
+  const louder = await site.api.post<{ id: number }>('/v1/linkage_task', {
+    ...{
+      name: 'Louder',
+      audio_source: 101,
+      control_action: 'volume',
+      control_volume: 33,
+      devices: [hall.id],
+    },
+  });
+  const plan = await site.api.post<{ id: number }>('/v1/alarm_plan', {
+    ...{ name: 'Gas', fire_control_device: panel.id, input_nums: [2], output_nums: [1], reset_time: 1 },
+    ...{ linkage_task_ids: [louder.id], gpio_set_task_ids: [bells.id] },
+  });
+  await eventually(async () => {
+    const stored = await readFile(join(site.relay.dataDir, 'site.json'), 'utf8');
+    for (const name of ['Bells', 'Louder', 'Gas']) expect(stored).toContain(name);
+  });
+
+  await cut();
+  sendInput(true, 2);
+  const switched = async () => {
+    const set = [];
+    while (set.length < 2) set.push(...(await panel.client.next('outputs')).set);
+    return set;
+  };
+  expect(await switched()).toEqual(
+    expect.arrayContaining([
+      { output: 1, on: true },
+      { output: 2, on: true, pulse_ms: expect.any(Number) },
+    ]),
+  );
+  expect((await hall.client.next('settings')).settings.ao_volume).toBe(33);
+
+  site.link.restore();
+  await Promise.all([again(hall), again(panel)]);
+  sendInput(true, 2);
+  // The server holds the output from now on, and gives no second pulse.
+  expect((await panel.client.next('outputs')).set).toEqual([{ output: 1, on: true }]);
+  await eventually(async () => {
+    const { rows } = await site.api.get<{ rows: { id: number; ao_volume: number }[] }>(
+      '/v1/device?limit=100',
+    );
+    expect(rows.find(({ id }) => id === hall.id)?.ao_volume).toBe(33);
+  });
+  const own = await site.api.get<{ rows: { plan_id: number; state: string }[] }>(
+    '/v1/alarm_record?limit=100',
+  );
+  expect(own.rows.filter((row) => row.plan_id === plan.id)).toMatchObject([{ state: 'alarming' }]);
+  sendInput(false, 2);
+  await site.api.post(`/v1/alarm_plan/${plan.id}/stop`);
 }, 240_000);

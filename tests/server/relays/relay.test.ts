@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type AudioFrame, decodeAudioFrame } from '../../../contract/protocol/frames.ts';
 import { RELAY_LABEL, RELAY_PATH } from '../../../contract/protocol/relayLink.ts';
+import { dialServer } from '../../../relay/server/dialServer.ts';
 import { makePrivateKey, readToken } from '../../../server/platform/machines/machineKeys.ts';
 import { bindingOf } from '../../../server/platform/machines/tlsBinding.ts';
 import { makeRelayHello } from '../../../server/site/relays/handshake.ts';
@@ -175,6 +176,52 @@ test('a forged, a replayed and another version of a greeting are refused, shown 
     expect(new Set(reasons)).toEqual(new Set(['version', 'withdrawn', 'token']));
     expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(['grant', 'enrol']));
   });
+}, 60_000);
+
+test('lines that are refused are put aside once, shown as a fault, and cleared by a person', async () => {
+  const { token } = await site.api.post<{ token: string }>('/v1/relay/token', {
+    ...{ name: 'Third', org: site.zones.south },
+  });
+  const privateKey = makePrivateKey();
+  const { socket } = await dialServer(site.server.httpsUrl, {
+    ...{ privateKey, serverKey: null, token: readToken(token) },
+  });
+  const heard: { type: string; told?: number }[] = [];
+  socket.on('message', (data, isBinary) => !isBinary && heard.push(JSON.parse(String(data))));
+  const send = (message: object) => socket.send(JSON.stringify(message));
+  const alive = setInterval(() => send({ type: 'state', clock_error_us: null, dropped: 0 }), 500);
+  const ofType = (type: string) => heard.filter((one) => one.type === type);
+  const third = async () => (await site.overview()).relays.find(({ name }) => name === 'Third');
+  const faults = async () => {
+    const { rows } = await site.api.get<{ rows: { kind: string; state: string }[] }>('/v1/fault?limit=100');
+    return rows.filter(({ kind }) => kind === 'relay_refused').map(({ state }) => state);
+  };
+  try {
+    send({ type: 'site.have', revision: null });
+    await eventually(() => expect(ofType('site.plan')).toHaveLength(1));
+    const lines = [
+      { seq: 1, of: 'alarm 1', part: { events: [] } },
+      { seq: 2, of: 'something else' },
+      { seq: 3, of: null, inputs: {} },
+    ];
+    const rest = { alarms: [{ row: { id: 1 }, continued: false }], inputs: {} };
+    for (const times of [1, 2]) {
+      send({ type: 'site.told', lines, rest });
+      await eventually(() => expect(ofType('site.taken')).toHaveLength(times));
+      expect(ofType('site.taken').at(-1)).toMatchObject({ told: 3, rest: true });
+    }
+    const shown = await third();
+    expect(shown?.aside.map(({ of }) => of)).toEqual(['alarm 1', 'something else', '']);
+    expect(shown?.aside[0]?.reason).toBe('alarm 1 is not of this relay');
+    await eventually(async () => expect(await faults()).toEqual(['new']));
+
+    await site.api.delete(`/v1/relay/${shown?.id}/aside`);
+    expect((await third())?.aside).toEqual([]);
+    await eventually(async () => expect(await faults()).toEqual(['resolved']));
+  } finally {
+    clearInterval(alive);
+    socket.terminate();
+  }
 }, 60_000);
 
 test('a withdrawn relay loses its terminals and is refused', async () => {

@@ -18,6 +18,7 @@ describe('reason shown for a terminal', () => {
   const state = {
     online: true,
     neverSeen: false,
+    behindRelay: null,
     since: 1_700_000_000,
     sound: 'ok' as const,
     report: reportOf({ level_db: -16 }),
@@ -34,6 +35,7 @@ describe('reason shown for a terminal', () => {
     // The broadcast began after the link was lost.
     ['offline', { online: false }],
     ['offline', { online: false, lostTask: 4 }],
+    ['behind_relay', { online: false, behindRelay: 'North house', lostTask: 5 }],
     ['offline', { online: false, playing: notPlaying }],
     ['locked', { sound: 'locked' as const }],
     ['unsynced', { sound: 'silent' as const, report: reportOf({ state: 'unsynced' }) }],

@@ -8,9 +8,13 @@ import { createTestProviders } from '../testProviders.tsx';
 const north: RelayRow = {
   ...{ id: 4, name: 'North house', org: 2, fingerprint: '0123456789abcdef0123456789abcdef' },
   ...{ state: 'connected', since: 1_000, seen_at: 1_000, peer_addr: '10.0.0.7', version: '0.1.0' },
-  ...{ terminals: 212, clock_error_us: 400, dropped: 0 },
+  ...{ terminals: 212, clock_error_us: 400, dropped: 0, accounts: [3], offline_days: 7, aside: [] },
 };
 const none: RelayOverview = { has_https: true, relays: [], refused: [] };
+const accounts = [
+  { id: 3, code: 'anna', name: 'Anna' },
+  { id: 4, code: 'ben', name: 'Ben' },
+];
 const token = '0123-4567-89ab-cdef-0123-4567-89ab-cdef';
 const zone = {
   ...{ id: 2, org: 2, name: 'North', code: 'north', parent_id: null, has_password: false, rev: 1 },
@@ -22,7 +26,8 @@ function show(overview: RelayOverview) {
     answer: ({ path, method }) => {
       if (path === '/v1/relay/token') return ok({ token, until: 900 });
       if (path === '/v1/relay') return ok(overview);
-      return method === 'delete' ? ok(none) : null;
+      if (path === '/v1/user') return ok({ rows: accounts, total: 2 });
+      return method === 'delete' || method === 'put' ? ok(none) : null;
     },
   });
   it.app.start();
@@ -45,6 +50,36 @@ test('a relay is shown with its terminals and its clock; withdrawing it asks fir
   fireEvent.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
   await screen.findByText('No relays');
   expect(calls.some(({ method, path }) => method === 'delete' && path === '/v1/relay/4')).toBe(true);
+});
+
+test('lines that the server refused are listed until a person clears them', async () => {
+  const aside = [{ at: 1_000, of: 'alarm 12', reason: 'alarm 12 is not of this relay' }];
+  const { calls } = show({ ...none, relays: [{ ...north, aside }] });
+  const table = await screen.findByRole('table', { name: 'Refused by the server: lines of North house' });
+  expect(within(table).getByText('Alarm 12')).toBeTruthy();
+  expect(within(table).getByText('alarm 12 is not of this relay')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  await screen.findByText('No relays');
+  expect(calls.some(({ method, path }) => method === 'delete' && path === '/v1/relay/4/aside')).toBe(true);
+});
+
+test('accounts for the emergency console of a relay are chosen', async () => {
+  const { calls } = show({ ...none, relays: [north] });
+  fireEvent.click(await screen.findByRole('button', { name: 'Emergency console' }));
+  const dialog = await screen.findByRole('dialog');
+  const anna = await within(dialog).findByRole('checkbox', { name: 'Anna (anna)' });
+  expect((anna as HTMLInputElement).checked).toBe(true);
+  fireEvent.click(anna);
+  fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Ben (ben)' }));
+  const days = within(dialog).getByRole('spinbutton');
+  fireEvent.change(days, { target: { value: '0' } });
+  const save = within(dialog).getByRole('button', { name: 'Save' });
+  expect(save.getAttribute('aria-disabled')).toBe('true');
+  fireEvent.change(days, { target: { value: '14' } });
+  fireEvent.click(save);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = calls.find(({ path }) => path === '/v1/relay/4/people');
+  expect(sent).toMatchObject({ method: 'put', body: { accounts: [4], offline_days: 14 } });
 });
 
 test('refused relays are listed with the reason', async () => {

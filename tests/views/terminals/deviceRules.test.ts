@@ -28,6 +28,7 @@ describe('state of a terminal', () => {
     [device({ online: false, play_status: 2 }), 'offline'],
     [device({ online: false, fault: 'acknowledged' }), 'offline_known'],
     [device({ online: false, last_login_time: null }), 'expected'],
+    [device({ online: false, reason: { key: 'behind_relay', params: { relay: 'North' } } }), 'behind_relay'],
   ])('an abnormal condition takes precedence over what it plays (%#)', (row, status) => {
     expect(statusOf(row)).toBe(status);
   });

@@ -132,7 +132,8 @@ export function createAlarmPlayer(deps: AlarmPlayerDeps): AlarmPlayer {
   /** Carries out a control action once at each terminal, and logs the answers in a run of the task log. */
   async function carryOut(alarm: RunningAlarm, sound: AlarmSound): Promise<void> {
     const fresh = [...sound.targets.keys()].filter((id) => !sound.notified.has(id));
-    if (sound.broadcast !== null && fresh.length === 0) return;
+    const isBegun = sound.broadcast !== null || sound.notified.size > 0;
+    if (isBegun && fresh.length === 0) return;
     const terminals = fresh.flatMap((one) => deps.directory.byId(one) ?? []);
     const id = sound.broadcast ?? deps.ids.next('broadcast');
     if (sound.broadcast === null) {

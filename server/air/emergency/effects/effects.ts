@@ -106,8 +106,11 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
     switchOn(alarm);
   }
 
-  /** Switches outputs and linked tasks on; a drill switches nothing. Called again after a restart. */
-  function switchOn(alarm: RunningAlarm): void {
+  /**
+   * Switches outputs and linked tasks on; a drill switches nothing. Called again after a restart.
+   * @param isDone tells at which terminals another machine has given the pulses
+   */
+  function switchOn(alarm: RunningAlarm, isDone?: (terminal: number) => boolean): void {
     if (alarm.isDrill) return;
     const { row, plan } = alarm;
     const device = row.device_id;
@@ -116,7 +119,7 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
         owner(alarm),
         row.output_nums.map((output) => ({ terminal_id: device, output })),
       );
-    if (plan.gpio_set_task_ids.length > 0) ports.links.start(owner(alarm), plan.gpio_set_task_ids);
+    if (plan.gpio_set_task_ids.length > 0) ports.links.start(owner(alarm), plan.gpio_set_task_ids, isDone);
   }
 
   function resetting(alarm: RunningAlarm, actor: AlarmActor): void {
@@ -140,8 +143,8 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
     alarm.sounds = [];
     byPlan.delete(alarm.plan.id);
     // The device cannot be heard now: an input that is still active must count as a new edge once it is heard
-    // again.
-    if (row.device_id !== null && !isReachable(alarm)) {
+    // again. A relay has heard it.
+    if (row.device_id !== null && !isReachable(alarm) && !alarm.isFollowing) {
       inputs.forget(row.device_id, [...alarm.active]);
       journal.inputs(inputs.stored);
     }
@@ -157,46 +160,47 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
     const { row } = alarm;
     const was = row.state;
     row.state = to;
+    const say: typeof note = alarm.isFollowing ? () => {} : note;
     switch (what) {
       case alarmEvent.delayOver:
         alarming(alarm);
-        note(alarm, 'alarming');
+        say(alarm, 'alarming');
         break;
       case alarmAction.stop:
       case alarmAction.reset:
       case alarmEvent.resetOver:
         if (was === alarmState.starting) {
           over(alarm, true);
-          note(alarm, 'cancelled', {}, actor);
+          say(alarm, 'cancelled', {}, actor);
         } else if (to === alarmState.reset) {
           resetting(alarm, actor);
-          note(alarm, what === alarmAction.stop ? 'stop' : 'reset', {}, actor);
+          say(alarm, what === alarmAction.stop ? 'stop' : 'reset', {}, actor);
         } else {
           over(alarm, false);
-          note(alarm, 'over', {}, actor);
+          say(alarm, 'over', {}, actor);
         }
         break;
       case alarmAction.acknowledge:
         row.acknowledged_at = wall();
         row.acknowledged_by = actor.name;
-        note(alarm, 'acknowledge', {}, actor);
+        say(alarm, 'acknowledge', {}, actor);
         break;
       case alarmAction.silence:
         row.silenced = true;
         reached.silenced(alarm);
         sound.silence(alarm);
-        note(alarm, 'silence', {}, actor);
+        say(alarm, 'silence', {}, actor);
         break;
       case alarmAction.unsilence:
         row.silenced = false;
         alarm.silencing = null;
         sound.unsilence(alarm);
-        note(alarm, 'unsilence', {}, actor);
+        say(alarm, 'unsilence', {}, actor);
         break;
       case alarmAction.step: {
         reach(alarm, row.step + 1);
         const name = alarm.plan.steps[row.step - 1]?.name ?? '';
-        note(alarm, 'step', { step: row.step, name }, actor);
+        say(alarm, 'step', { step: row.step, name }, actor);
         break;
       }
     }

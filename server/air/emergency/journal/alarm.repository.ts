@@ -22,6 +22,12 @@ export async function saveAlarm(tx: DbOrTx, row: AlarmRow): Promise<void> {
     });
 }
 
+/** Tells if an alarm has a record. */
+export async function isStored(tx: DbOrTx, id: number): Promise<boolean> {
+  const rows = await tx.select({ id: alarm.id }).from(alarm).where(eq(alarm.id, id));
+  return rows.length > 0;
+}
+
 /** Alarms that began after a time (epoch ms) and are over. */
 export async function endedSince(db: DbOrTx, from: number): Promise<AlarmRow[]> {
   return db

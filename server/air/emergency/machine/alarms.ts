@@ -9,6 +9,7 @@ import { type AlarmGuard, type AlarmRefusal, alarmResult } from '../../../../con
 import { createEffects } from '../effects/effects.ts';
 import { type AlarmActor, serverActor } from './alarm.ports.ts';
 import type { Alarms, AlarmsDeps } from './alarmsApi.ts';
+import { createFollow } from './followAlarm.ts';
 import { RunningAlarm } from './runningAlarm.ts';
 import { createTriggers } from './triggers.ts';
 
@@ -74,7 +75,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     if (alarm.row.ended_at !== null) return;
     alarm.row.state = alarmState.notStarted;
     over(alarm, false);
-    note(alarm, 'over', {}, actor);
+    if (!alarm.isFollowing) note(alarm, 'over', {}, actor);
     deps.changed(alarm, true);
   }
 
@@ -92,6 +93,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     all: () => byPlan.values(),
     ofPlan: (plan) => byPlan.get(plan),
     note,
+    follow: createFollow({ ...deps, move, finish }),
     heard: triggers.heard,
     deviceLink(terminal, online) {
       for (const alarm of byPlan.values()) {
@@ -146,7 +148,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       due(alarm);
       return { alarm, repeated: false };
     },
-    resume(row, plan, sounds, because = 'server_restart') {
+    resume(row, plan, sounds, because = 'server_restart', isDone) {
       const alarm = new RunningAlarm(row, plan);
       alarm.sounds = sounds;
       byPlan.set(plan.id, alarm);
@@ -163,7 +165,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       if (row.state === alarmState.alarming) {
         sound.handOver(alarm);
         settle(alarm);
-        switchOn(alarm);
+        switchOn(alarm, isDone);
       }
       due(alarm);
       if (byPlan.get(plan.id) === alarm) deps.changed(alarm, false);

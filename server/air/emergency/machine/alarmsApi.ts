@@ -68,14 +68,32 @@ export interface Alarms {
   /** Starts a plan by hand or from outside, without delay. */
   start(plan: AlarmPlanRow, start: AlarmStart): Outcome;
   act(alarm: RunningAlarm, action: Exclude<AlarmAction, 'start'>, actor: AlarmActor): Outcome;
+  /**
+   * Brings an alarm in line with what it became at a relay. What was done there is in its timeline and in the audit log
+   * already.
+   *
+   * @param relay name of the relay, as author where no person is known
+   */
+  follow(alarm: RunningAlarm, row: AlarmRow, relay: string): void;
   note(
     alarm: RunningAlarm,
     kind: AlarmEventKind,
     params?: Record<string, string | number>,
     actor?: AlarmActor,
   ): void;
-  /** Resumes a stored alarm with its sounds. @param because noted in its timeline */
-  resume(row: AlarmRow, plan: AlarmPlanRow, sounds: AlarmSound[], because?: AlarmEventKind): void;
+  /**
+   * Resumes a stored alarm with its sounds.
+   *
+   * @param because noted in its timeline
+   * @param isDone tells at which terminals another machine has given the pulses of linked tasks
+   */
+  resume(
+    row: AlarmRow,
+    plan: AlarmPlanRow,
+    sounds: AlarmSound[],
+    because?: AlarmEventKind,
+    isDone?: (terminal: number) => boolean,
+  ): void;
   /** Does what is due. */
   tick(): void;
 }

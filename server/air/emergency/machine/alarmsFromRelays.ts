@@ -13,8 +13,12 @@ export interface AlarmsFromRelays {
    * nothing is noted again.
    */
   takeInputs(active: StoredInputs): void;
-  /** Continues an alarm that began at a relay; false: its plan is gone, or has another alarm. */
-  takeOver(row: AlarmRow): boolean;
+  /**
+   * Continues an alarm that began at a relay; false: its plan is gone, or has another alarm.
+   *
+   * @param isHere tells if a terminal is one of the relay
+   */
+  takeOver(row: AlarmRow, isHere: (terminal: number) => boolean): boolean;
 }
 
 export function alarmsFromRelays(
@@ -34,6 +38,6 @@ export function alarmsFromRelays(
       }
       journal.inputs(inputs.stored);
     },
-    takeOver: (row) => resumeAlarm(deps, row, 'line_back'),
+    takeOver: (row, isHere) => resumeAlarm(deps, row, 'line_back', isHere),
   };
 }

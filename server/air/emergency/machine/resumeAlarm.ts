@@ -1,4 +1,4 @@
-import { alarmState } from '../../../../contract/codes.ts';
+import { alarmState, audioSource } from '../../../../contract/codes.ts';
 import type { AlarmEventKind } from '../../../../contract/fieldCodes.ts';
 import type { AlarmPlayer } from '../effects/alarmPlayer.ts';
 import type { AlarmRow } from '../journal/alarm.repository.ts';
@@ -26,14 +26,22 @@ export interface ResumeDeps {
 /**
  * Continues an alarm that ran on another machine, with its sounds from their beginning. False: its plan is gone, or has
  * another alarm.
+ *
+ * @param isDone tells at which terminals that machine has carried out control actions and given pulses
  */
 export function resumeAlarm(
   { alarms, plans, sound }: ResumeDeps,
   row: AlarmRow,
   because: AlarmEventKind,
+  isDone: (terminal: number) => boolean,
 ): boolean {
   const plan = row.plan_id === null ? undefined : plans.get(row.plan_id);
   if (plan === undefined || alarms.ofPlan(plan.id) !== undefined) return false;
-  alarms.resume(row, plan, soundsSoFar(row, plan, sound), because);
+  const sounds = soundsSoFar(row, plan, sound);
+  if (row.state === alarmState.alarming)
+    for (const { task, targets, notified } of sounds)
+      if (task.audio_source === audioSource.controlTask)
+        for (const id of targets.keys()) if (isDone(id)) notified.add(id);
+  alarms.resume(row, plan, sounds, because, isDone);
   return true;
 }

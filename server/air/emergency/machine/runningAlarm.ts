@@ -65,6 +65,8 @@ export class RunningAlarm {
   /** Null: no step was reached, or it was before a restart of the server. */
   phase: Phase | null = null;
   silencing: Silencing | null = null;
+  /** True while it follows what was done at a relay: its timeline and the audit log have that from there. */
+  isFollowing = false;
 
   constructor(row: AlarmRow, plan: AlarmPlanRow) {
     this.row = row;

@@ -23,7 +23,12 @@ export const snapshotTables: Readonly<Record<string, SnapshotTable>> = {
   login_proof: {},
   login_session: { where: 't.expires_at > now()', volatile: ['last_seen_at'] },
   relay: { volatile: ['version', 'peer_addr', 'seen_at'] },
-  terminal: { volatile: ['dev_name', 'client_ip', 'client_version', 'iccid', 'features', 'last_login_time'] },
+  terminal: {
+    volatile: [
+      ...['dev_name', 'client_ip', 'relay_id', 'client_version', 'iccid', 'features'],
+      'last_login_time',
+    ],
+  },
   caster_account: {},
   caster_org: {},
   virtual_caster: {},

@@ -114,7 +114,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         ),
       });
       if (connection.hello !== null)
-        directory.recordConnection(terminal, connection.hello, connection.address);
+        directory.recordConnection(terminal, connection.hello, connection.address, relay?.id ?? null);
       connection.held = heldOf(connection.hello, clock.epoch);
       emit('online', connection);
       connection.held = null;

@@ -40,6 +40,8 @@ export function shouldSound(playing: Playing): boolean {
 export function finalReason(state: {
   online: boolean;
   neverSeen: boolean;
+  /** Name of the relay that is not connected and through which it came last; null: none. */
+  behindRelay: string | null;
   /** Epoch seconds of the last change of `online`. */
   since: number | null;
   sound: DeviceLive['sound'];
@@ -58,6 +60,7 @@ export function finalReason(state: {
   const task = playing.tasks;
   if (state.neverSeen && !state.online) return { key: 'never_seen', params: {} };
   if (!state.online) {
+    if (state.behindRelay !== null) return { key: 'behind_relay', params: { relay: state.behindRelay } };
     // A broadcast that began afterwards was never played here.
     if (shouldSound(playing) && playing.task_id === state.lostTask)
       return { key: 'lost_while_playing', params: { task } };

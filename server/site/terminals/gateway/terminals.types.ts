@@ -161,8 +161,8 @@ export interface TerminalDirectory {
   /** Finds the terminal whose code differs from this one only in letter case. */
   byCodeIgnoringCase(code: string): KnownTerminal | undefined;
   byId(id: number): KnownTerminal | undefined;
-  /** Records the address and features of a welcomed terminal. */
-  recordConnection(terminal: KnownTerminal, hello: Hello, address: string): void;
+  /** Records the address, relay and features of a welcomed terminal. */
+  recordConnection(terminal: KnownTerminal, hello: Hello, address: string, relay: number | null): void;
   /** Called when a terminal sent its right secret, or was sent a new one. @param secure by HTTPS */
   secretSent(terminal: KnownTerminal, secret: string, secure: boolean): void;
   /**
@@ -219,6 +219,7 @@ export interface Peer {
 
 /** Relay of a terminal, as far as the gateway needs it. */
 export interface RelayOfPeer {
+  readonly id: number;
   readonly name: string;
   /** Tells if a terminal of a zone may come through it. */
   admits(org: number | null): boolean;

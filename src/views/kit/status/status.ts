@@ -28,6 +28,8 @@ export const statuses = {
   expected: look('clock'),
   offline: look('warning', 'fault'),
   offline_known: look('warningOutline', 'faultOutline'),
+  /** The fault is that of its relay. */
+  behind_relay: look('warningOutline', 'faultOutline'),
   no_sound: look('warning', 'fault'),
   no_sound_known: look('warningOutline', 'faultOutline'),
   /** No report for some seconds on whether it sounds, which is not yet a fault. */

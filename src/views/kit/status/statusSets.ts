@@ -1,7 +1,7 @@
 import type { StatusName } from './status.ts';
 
 const plays = ['free', 'paused', 'playing', 'manual_stop', 'manual_playing', 'waiting'] as const;
-const away = ['expected', 'offline', 'offline_known', 'locked'] as const;
+const away = ['expected', 'offline', 'offline_known', 'behind_relay', 'locked'] as const;
 
 /** States that the status column of each kind of rows can show: the longest of their words decides its width. */
 export const statusSets = {

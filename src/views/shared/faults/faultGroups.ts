@@ -43,6 +43,7 @@ const groups: Record<FaultKind, MenuGroup> = {
   standby_behind: 'system',
   witness_lost: 'system',
   relay_lost: 'system',
+  relay_refused: 'system',
 };
 
 /** Number of open faults in each group of the menu. */

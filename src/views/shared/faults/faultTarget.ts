@@ -66,6 +66,7 @@ const targets: Record<FaultKind, Find> = {
   standby_behind: standby,
   witness_lost: standby,
   relay_lost: at('system', { tab: 'relays' }),
+  relay_refused: at('system', { tab: 'relays' }),
   tts: at('system', { tab: 'tts' }),
   integration: at('system', { tab: 'integrations' }),
   wrong_passwords: at('menu_online_log', { tab: 'audit' }),

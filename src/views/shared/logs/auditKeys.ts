@@ -3,6 +3,7 @@
  * `logs.fields`.
  */
 export const auditFieldKeys: Readonly<Record<string, string>> = {
+  accounts: 'relay.people',
   activated: 'alarmPlan.activated',
   advancePlayTime: 'schedule.advance',
   again: 'quickCode.again',
@@ -45,6 +46,7 @@ export const auditFieldKeys: Readonly<Record<string, string>> = {
   orgs: 'kit.zones',
   original_name: 'file.originalName',
   output_nums: 'fire.outputs',
+  offline_days: 'relay.offlineDays',
   outputs: 'fire.outputs',
   picture: 'sitePlan.picture',
   plan_id: 'schedule.plan',

@@ -95,6 +95,7 @@ export function countByState(rows: Iterable<DeviceLive>, base: Test | undefined)
   const counts: Record<CounterKey, number> = {
     all: 0,
     offline: 0,
+    behind_relay: 0,
     expected: 0,
     no_sound: 0,
     not_known: 0,

@@ -9,6 +9,7 @@ export const statusOf: (row: DeviceLive) => StatusName = stateOf;
 export const counterKeys = [
   'all',
   'offline',
+  'behind_relay',
   'expected',
   'no_sound',
   'not_known',
@@ -34,10 +35,10 @@ export function counterOf(row: DeviceLive): Exclude<CounterKey, 'all'> {
   return counters[state] ?? (state as Exclude<CounterKey, 'all'>);
 }
 
-const rare: ReadonlySet<string> = new Set(['expected', 'not_known', 'sent']);
+const rare: ReadonlySet<string> = new Set(['behind_relay', 'expected', 'not_known', 'sent']);
 
 /**
- * Counters to show: those of expected, unknown and unconfirmed terminals only if there are any, or if they are selected.
+ * Counters to show: those of terminals behind a lost relay, expected, unknown and unconfirmed terminals only if there are any, or if they are selected.
  */
 export function shownCounters<Key extends string>(
   keys: readonly Key[],

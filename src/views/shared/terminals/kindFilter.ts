@@ -2,7 +2,7 @@ import type { TerminalLive } from '../../../../contract/entities/terminals/termi
 import { kindStateOf } from '../../../streams/kind.ts';
 
 /** Counters above the grid of a kind, in their order. */
-export const kindCounters = ['all', 'offline', 'expected', 'locked', 'online'] as const;
+export const kindCounters = ['all', 'offline', 'behind_relay', 'expected', 'locked', 'online'] as const;
 export type KindCounter = (typeof kindCounters)[number];
 
 type Test = (row: TerminalLive) => boolean;
@@ -24,7 +24,9 @@ export function countByCounter(
   rows: Iterable<TerminalLive>,
   base: Test | undefined,
 ): Record<KindCounter, number> {
-  const counts: Record<KindCounter, number> = { all: 0, offline: 0, expected: 0, locked: 0, online: 0 };
+  const counts: Record<KindCounter, number> = {
+    ...{ all: 0, offline: 0, behind_relay: 0, expected: 0, locked: 0, online: 0 },
+  };
   for (const row of rows) {
     if (base !== undefined && !base(row)) continue;
     counts.all += 1;

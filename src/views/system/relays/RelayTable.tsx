@@ -1,6 +1,8 @@
+import { Button } from '@fluentui/react-components';
+import { PersonKeyRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RelayRow } from '../../../../contract/entities/site/relay.ts';
+import type { RelayPeople as RelayPeopleForm, RelayRow } from '../../../../contract/entities/site/relay.ts';
 import { formatTimestamp } from '../../../../contract/format.ts';
 import { useSiteClock } from '../../app/AppContext.tsx';
 import { ConfirmDelete } from '../../kit/action/ConfirmDelete.tsx';
@@ -8,6 +10,7 @@ import { StatusText } from '../../kit/status/StatusText.tsx';
 import { useZones } from '../../shared/zones/useZones.ts';
 import { Marked, Named, NONE, RemoveButton } from '../machine/machineCells.tsx';
 import { useTableStyles } from '../machine/useTableStyles.ts';
+import { RelayPeople } from './RelayPeople.tsx';
 
 /** Uncertainty of the clock from which it is marked, µs: echoes between terminals of two relays become audible. */
 const CLOCK_US = 10_000;
@@ -16,11 +19,13 @@ const CLOCK_US = 10_000;
 export function RelayTable(props: {
   relays: readonly RelayRow[];
   onWithdraw: (id: number) => Promise<unknown>;
+  savePeople: (id: number, people: RelayPeopleForm) => Promise<void>;
 }) {
   const s = useTableStyles();
   const { t } = useTranslation();
   const clock = useSiteClock();
   const zones = useZones();
+  const [edited, setEdited] = useState<RelayRow | null>(null);
   const [chosen, setChosen] = useState<RelayRow | null>(null);
   const time = (at: number | null) => (at === null ? NONE : formatTimestamp(at, NONE, clock.timeZone()));
   const clockText = (us: number | null) => (us === null ? NONE : `± ${(us / 1000).toFixed(1)} ms`);
@@ -68,12 +73,23 @@ export function RelayTable(props: {
                 <Named name={relay.version || NONE} detail={relay.peer_addr} />
               </td>
               <td>
+                <Button
+                  size="small"
+                  appearance="subtle"
+                  icon={<PersonKeyRegular />}
+                  aria-label={t('relay.editPeople')}
+                  title={t('relay.editPeople')}
+                  onClick={() => setEdited(relay)}
+                />
                 <RemoveButton label={t('relay.withdraw')} onPress={() => setChosen(relay)} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
+      {edited !== null && (
+        <RelayPeople relay={edited} save={props.savePeople} onClose={() => setEdited(null)} />
+      )}
       {chosen !== null && (
         <ConfirmDelete
           title={t('relay.withdrawTitle')}

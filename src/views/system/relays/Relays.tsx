@@ -7,6 +7,7 @@ import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { EmptyState } from '../../kit/layout/EmptyState.tsx';
 import { LoadingRows } from '../../kit/layout/LoadingRows.tsx';
 import { NewRelay } from './NewRelay.tsx';
+import { RefusedLines } from './RefusedLines.tsx';
 import { RefusedRelays } from './RefusedRelays.tsx';
 import { RelayTable } from './RelayTable.tsx';
 import { useRelays } from './useRelays.ts';
@@ -28,7 +29,7 @@ export function Relays() {
   const s = useStyles();
   const { t } = useTranslation();
   const stale = useStaleReason();
-  const { query, createToken, withdraw } = useRelays();
+  const { query, createToken, withdraw, clearAside, savePeople } = useRelays();
   const [isCreating, setIsCreating] = useState(false);
   const { data, error } = query;
   if (data === undefined)
@@ -54,7 +55,7 @@ export function Relays() {
     <div className={s.root}>
       {data.relays.length > 0 ? (
         <>
-          <RelayTable relays={data.relays} onWithdraw={withdraw} />
+          <RelayTable relays={data.relays} onWithdraw={withdraw} savePeople={savePeople} />
           <div>{create}</div>
         </>
       ) : (
@@ -65,6 +66,7 @@ export function Relays() {
           actions={create}
         />
       )}
+      <RefusedLines relays={data.relays} onClear={clearAside} />
       {data.refused.length > 0 && <RefusedRelays refused={data.refused} />}
       {isCreating && <NewRelay createToken={createToken} onClose={() => setIsCreating(false)} />}
     </div>
