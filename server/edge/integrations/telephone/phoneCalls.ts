@@ -90,6 +90,7 @@ export function createPhoneCalls(deps: PhoneCallsDeps) {
     if (port === null) call.refuse(503, 'Service Unavailable');
     if (port === null || call.isEnded) return;
     call.accept(port, PACKET_MS);
+    line.called();
     sound.remote(remoteOf(call.sound));
     const number = caller.replace(/[^0-9A-Za-z+*#._-]/g, '').slice(0, 32);
     const isCode = row.dial_plan.some(({ code }) => code === dialled);

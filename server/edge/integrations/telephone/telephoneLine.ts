@@ -1,4 +1,3 @@
-import type { MessageKey, MessageParams } from '../../../../contract/api/errors.ts';
 import {
   parseTelephoneAddress,
   type TelephoneAddress,
@@ -24,8 +23,6 @@ export interface LineDeps {
   outcome(error: string): void;
 }
 
-const text = (key: MessageKey, params: MessageParams = {}) => ruleMessage(key, params);
-
 /** One telephone system: its registration, or its address alone, and the addresses from which it calls. */
 export class TelephoneLine {
   readonly place: TelephoneAddress;
@@ -34,11 +31,14 @@ export class TelephoneLine {
   /** Address that the name of the other side has now; null: not known. */
   #own: string | null = null;
   readonly #registration: Registration | null;
+  /** Why the port could not be opened, as it was reported last; empty: it could. */
+  #error: string;
   #timer: NodeJS.Timeout | undefined;
   #isEnded = false;
 
   constructor(row: IntegrationRow, deps: LineDeps) {
     this.#deps = deps;
+    this.#error = row.last_error;
     this.place = parseTelephoneAddress(row.url) ?? { user: '', host: '', port: null, protocol: 'udp' };
     this.#addresses = new Set(row.peers);
     for (const address of row.peers) deps.agent.allow(address);
@@ -56,16 +56,15 @@ export class TelephoneLine {
 
   #reasonOf(state: RegistrationState): string {
     if (state.kind === 'registered') return '';
-    const { status = 0, reason = '' } = state.kind === 'refused' ? state : {};
-    if (state.kind === 'refused')
-      return text('integration.registrarRefused', { status, reason: reason.slice(0, 100) });
-    return this.#errorText(state.error);
+    if (state.kind === 'lost') return this.#errorText(state.error);
+    const { status, reason } = state;
+    return ruleMessage('integration.registrarRefused', { status, reason: reason.slice(0, 100) });
   }
 
   #errorText(error: string): string {
-    if (error === 'EADDRINUSE') return text('integration.sipPortTaken', { port: this.#deps.port });
-    if (error === 'ETIMEDOUT') return text('integration.registrarSilent');
-    return text('integration.telephoneUnreachable', { reason: error });
+    if (error === 'EADDRINUSE') return ruleMessage('integration.sipPortTaken', { port: this.#deps.port });
+    if (error === 'ETIMEDOUT') return ruleMessage('integration.registrarSilent');
+    return ruleMessage('integration.telephoneUnreachable', { reason: error });
   }
 
   /** Opens the UDP port for calls from addresses that are not those of a registration. */
@@ -80,12 +79,23 @@ export class TelephoneLine {
         this.#own = hop.address;
       }
       await agent.open({ protocol: 'udp', address: peer ?? this.#own ?? host, port: port ?? 5060 });
-      if (this.#registration === null && !this.#isEnded) this.#deps.outcome('');
+      if (this.#registration === null) this.#opened('');
     } catch (error) {
-      if (!this.#isEnded)
-        this.#deps.outcome(this.#errorText((error as NodeJS.ErrnoException).code ?? 'unreachable'));
+      this.#opened(this.#errorText((error as NodeJS.ErrnoException).code ?? 'unreachable'));
     }
     if (!this.#isEnded) this.#timer = setTimeout(() => void this.#listen(), LOOK_MS);
+  }
+
+  /** Reports that the port is open, or why not; what is not new is not reported, because it is no message. */
+  #opened(error: string): void {
+    if (this.#isEnded || error === this.#error) return;
+    this.#error = error;
+    this.#deps.outcome(error);
+  }
+
+  /** Notes that a call was answered. */
+  called(): void {
+    this.#deps.outcome('');
   }
 
   /** Tells if calls from an address are those of this telephone system. */
