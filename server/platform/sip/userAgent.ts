@@ -45,7 +45,7 @@ export class UserAgent {
       name,
       take: take ?? null,
       send: (hop, bytes) => this.#sockets.send(hop, bytes),
-      refused: (address, why) => this.#guard.refuse(address, why),
+      refused: (address, reason) => this.#guard.refuse(address, reason),
     });
     this.#sockets = new SipSockets(
       port,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../../support/eventually.ts';
@@ -24,9 +24,8 @@ export interface Caller {
   stop(): Promise<void>;
 }
 
-/** Starts a telephone with an extension and one codec. */
-export async function startCaller(codec: string, extension: string): Promise<Caller> {
-  const folder = mkdtempSync(join(tmpdir(), 'caller-'));
+/** Starts baresip; null: it has ended, as a port was taken in the meantime. */
+async function started(codec: string, extension: string, folder: string) {
   const [port, control] = [await freePort(), await freePort()];
   const rtp = 22_000 + 2 * randomInt(4_000);
   const config = [
@@ -52,13 +51,25 @@ export async function startCaller(codec: string, extension: string): Promise<Cal
   );
   writeFileSync(join(folder, 'contacts'), '');
   const child = spawn('baresip', ['-f', folder], { stdio: 'ignore' });
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const socket = await eventually(
     () =>
-      new Promise<ReturnType<typeof connect>>((resolve, reject) => {
+      new Promise<Socket | null>((resolve, reject) => {
+        if (hasEnded()) return resolve(null);
         const one = connect({ port: control, host: LOOPBACK });
         one.once('connect', () => resolve(one)).once('error', reject);
       }),
   );
+  return socket === null ? null : { child, socket };
+}
+
+/** Starts a telephone with an extension and one codec. */
+export async function startCaller(codec: string, extension: string): Promise<Caller> {
+  const folder = mkdtempSync(join(tmpdir(), 'caller-'));
+  let running = await started(codec, extension, folder);
+  for (let n = 0; running === null && n < 5; n++) running = await started(codec, extension, folder);
+  if (running === null) throw new Error('baresip does not start');
+  const { child, socket } = running;
   const events: string[] = [];
   let rest = '';
   socket.on('data', (bytes) => {

@@ -36,7 +36,7 @@ const refusal = (status: number, reason: string) => ({ reply: { status, reason }
 export function createPhoneCalls(deps: PhoneCallsDeps) {
   const calls = new Map<PhoneCall, number>();
 
-  function noted(
+  function recordDialled(
     { id, name }: IntegrationRow,
     by: By,
     { code, action }: DialledCode,
@@ -98,7 +98,7 @@ export function createPhoneCalls(deps: PhoneCallsDeps) {
       {
         ...deps,
         rowOf: () => deps.rowOf(row.id),
-        dialled: (by, code, from, isDone) => noted(row, by, code, from, isDone),
+        dialled: (by, code, from, isDone) => recordDialled(row, by, code, from, isDone),
       },
       { call, sound, number, address },
       isCode ? dialled : null,
