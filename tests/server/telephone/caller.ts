@@ -4,10 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '../../support/eventually.ts';
+import { vi } from 'vitest';
 import { freePort } from '../foreign/sipPhones.ts';
 
 const LOOPBACK = '127.0.0.1';
+/** Time for one attempt to start it, ms; another one is made with other ports. */
+const ATTEMPT_MS = 10_000;
 /** Pitch of the voice of the phone, Hz. */
 export const VOICE_HZ = 440;
 
@@ -24,7 +26,7 @@ export interface Caller {
   stop(): Promise<void>;
 }
 
-/** Starts baresip; null: it has ended, as a port was taken in the meantime. */
+/** Starts baresip; null: it does not listen, as a port was taken in the meantime. */
 async function started(codec: string, extension: string, folder: string) {
   const [port, control] = [await freePort(), await freePort()];
   const rtp = 22_000 + 2 * randomInt(4_000);
@@ -51,16 +53,17 @@ async function started(codec: string, extension: string, folder: string) {
   );
   writeFileSync(join(folder, 'contacts'), '');
   const child = spawn('baresip', ['-f', folder], { stdio: 'ignore' });
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-  const socket = await eventually(
-    () =>
-      new Promise<Socket | null>((resolve, reject) => {
-        if (hasEnded()) return resolve(null);
-        const one = connect({ port: control, host: LOOPBACK });
-        one.once('connect', () => resolve(one)).once('error', reject);
-      }),
-  );
-  return socket === null ? null : { child, socket };
+  const connected = () =>
+    new Promise<Socket>((resolve, reject) => {
+      const one = connect({ port: control, host: LOOPBACK });
+      one.once('connect', () => resolve(one)).once('error', reject);
+    });
+  try {
+    return { child, socket: await vi.waitFor(connected, { timeout: ATTEMPT_MS, interval: 50 }) };
+  } catch {
+    child.kill('SIGKILL');
+    return null;
+  }
 }
 
 /** Starts a telephone with an extension and one codec. */
