@@ -53,11 +53,23 @@ export type PairObstacle = z.output<typeof pairObstacle>;
  * Connections to other systems (docs/protocols/integrations.md): `webhook_out` sends alarms and faults, `webhook_in` starts and
  * ends an alarm plan, `cap` receives alerts of the OASIS Common Alerting Protocol 1.2 by POST or by polling a URL,
  * and maps them to plans, `syslog` sends alarms and faults to a syslog receiver (RFC 5424), `mqtt` publishes states and
- * events at an MQTT broker and takes commands for a plan. Webhooks are signed in both directions as in Standard
+ * events at an MQTT broker and takes commands for a plan, `telephone` takes calls of a telephone system by SIP. Webhooks are signed in both directions as in Standard
  * Webhooks.
  */
-export const integrationKinds = ['webhook_out', 'webhook_in', 'cap', 'syslog', 'mqtt'] as const;
+export const integrationKinds = ['webhook_out', 'webhook_in', 'cap', 'syslog', 'mqtt', 'telephone'] as const;
 export type IntegrationKind = (typeof integrationKinds)[number];
+
+/** Effects of a code that a telephone dials. */
+export const dialActions = [
+  'page',
+  'all_call',
+  'message',
+  'start_task',
+  'stop_task',
+  'start_alarm',
+  'stop_alarm',
+] as const;
+export type DialAction = (typeof dialActions)[number];
 
 /** Severities of CAP 1.2 in ascending order. */
 /** Tables of Modbus that inputs are read from. A register counts as active unless it is 0. */
@@ -163,8 +175,9 @@ export type QuickAction = (typeof quickActions)[number];
  * (files or texts whose preparation fails and is retried) · database, snapshot: none · database_refused `reason`
  * (`identity`, `newer`, `held`, `damaged`, `missing` or `other`: the server continues from its snapshot) ·
  * certificate `error` (the files of TLS_CERT and TLS_KEY) · port `setting port error` (of the server) ·
- * integration `name` · wrong_passwords `count networks` (within an hour) · standby_lost `name` · standby_behind `name
- * seconds` · witness_lost `name` · relay_lost `name` · relay_refused `name n` · tts: parameters given by the part that opens the fault.
+ * integration `name` · wrong_passwords `count networks` (within an hour) · sip_port `port` · standby_lost `name` ·
+ * standby_behind `name seconds` · witness_lost `name` · relay_lost `name` · relay_refused `name n` · tts: parameters given by
+ * the part that opens the fault.
  */
 export const faultKinds = [
   'terminal_lost',
@@ -202,6 +215,7 @@ export const faultKinds = [
   'tts',
   'integration',
   'wrong_passwords',
+  'sip_port',
   'standby_lost',
   'standby_behind',
   'witness_lost',

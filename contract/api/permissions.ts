@@ -195,6 +195,7 @@ export const secretFields = [
   'password_hash',
   'secret',
   'secret_hash',
+  'pins',
   'exposed_secret',
   'token_hash',
   'id_card',

@@ -17,6 +17,31 @@ export const integrationMessages = {
     en: 'The broker refused the user name or the password',
     kr: '브로커가 사용자 이름 또는 비밀번호를 거부했습니다',
   },
+  'integration.registrarRefused': {
+    cn: '电话系统拒绝注册：{status} {reason}',
+    en: 'The telephone system refused the registration: {status} {reason}',
+    kr: '전화 시스템이 등록을 거부했습니다: {status} {reason}',
+  },
+  'integration.registrarSilent': {
+    cn: '电话系统没有应答',
+    en: 'The telephone system does not answer',
+    kr: '전화 시스템이 응답하지 않습니다',
+  },
+  'integration.telephoneUnreachable': {
+    cn: '无法连接电话系统：{reason}',
+    en: 'The telephone system cannot be reached: {reason}',
+    kr: '전화 시스템에 연결할 수 없습니다: {reason}',
+  },
+  'integration.sipPortTaken': {
+    cn: 'UDP 端口 {port} 已被其他程序占用',
+    en: 'UDP port {port} is used by another program',
+    kr: 'UDP 포트 {port}을(를) 다른 프로그램이 사용 중입니다',
+  },
+  'integration.accountAbove': {
+    cn: '账号“{name}”的权限超出您的权限，请选择其他账号',
+    en: 'Account “{name}” has rights that you do not have. Select another one',
+    kr: '계정 “{name}”에는 본인에게 없는 권한이 있습니다. 다른 계정을 선택하세요',
+  },
   'integration.secretLost': {
     cn: '密钥无法读取，请重新填写',
     en: 'The secret cannot be read. Enter it again',

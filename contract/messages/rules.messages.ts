@@ -171,6 +171,26 @@ export const ruleMessages = {
     en: 'Enter an MQTT address without a password, such as mqtts://tocsin@10.0.0.9/school',
     kr: '비밀번호 없이 MQTT 주소를 입력하세요. 예: mqtts://tocsin@10.0.0.9/school',
   },
+  'rules.telephoneAddress': {
+    cn: '请输入 SIP 地址，例如 sip:4001@10.0.0.5 或 sip:10.0.0.5;transport=tcp',
+    en: 'Enter a SIP address, such as sip:4001@10.0.0.5 or sip:10.0.0.5;transport=tcp',
+    kr: 'SIP 주소를 입력하세요. 예: sip:4001@10.0.0.5 또는 sip:10.0.0.5;transport=tcp',
+  },
+  'rules.pin': {
+    cn: '每个号码都需要 4 至 12 位数字的 PIN',
+    en: 'Each code needs a PIN of 4 to 12 digits',
+    kr: '각 번호에는 4~12자리 PIN이 필요합니다',
+  },
+  'rules.codeTwice': {
+    cn: '同一号码只能出现一次',
+    en: 'Each code may occur only once',
+    kr: '같은 번호는 한 번만 사용할 수 있습니다',
+  },
+  'rules.selectAccount': {
+    cn: '请选择账号',
+    en: 'Please select an account',
+    kr: '계정을 선택하세요',
+  },
   'rules.syslogAddress': {
     cn: '请输入 syslog 地址，例如 udp://10.0.0.9:514、tcp://… 或 tls://…',
     en: 'Enter a syslog address, such as udp://10.0.0.9:514, tcp://… or tls://…',

@@ -8,8 +8,10 @@ import { requiredText } from '../../rules/rules.ts';
 import { defineEntity } from '../entity.ts';
 import { patchShape } from '../patchShape.ts';
 import { streamUrl } from '../sound/radio.ts';
+import { dialledCode, dialPlanFault, pin } from './dialPlan.ts';
 import { mqttAddress, parseMqttAddress } from './mqttAddress.ts';
 import { parseSyslogAddress, syslogAddress } from './syslogAddress.ts';
+import { parseTelephoneAddress, telephoneAddress } from './telephoneAddress.ts';
 
 /** Events that other systems are sent. */
 export const integrationEvents = ['alarm', 'fault'] as const;
@@ -40,7 +42,16 @@ export type CapMapping = z.output<typeof capMapping>;
 const SIGNING_KEY = /^(whsec_)?[A-Za-z0-9+/]{32,88}={0,2}$/;
 const secret = z.string().min(1).max(200);
 const secretText =
-  'Key that signs messages, base64 of 24 to 64 bytes; of an `mqtt`, the password of its user. It is stored and never returned.';
+  'Key that signs messages, base64 of 24 to 64 bytes; of an `mqtt` or `telephone`, the password of its user. It is stored and never returned.';
+/** PINs of the codes of a dial plan, by code. */
+const pins = z.record(z.string(), pin);
+const pinsText =
+  'PINs of codes, by code, 4 to 12 digits each; a code without one keeps the stored one. They are stored as hashes and never returned.';
+/** Fields that are written and never returned. */
+const writeOnly = {
+  secret: secret.optional().describe(secretText),
+  pins: pins.optional().describe(pinsText),
+};
 
 export const integrationFields = z.object({
   name: requiredText('name').describe(fieldText.name),
@@ -53,10 +64,10 @@ export const integrationFields = z.object({
       'Id of the zone that it belongs to; null: the whole site. A webhook reports what is in this zone or below.',
     ),
   url: z
-    .union([z.literal(''), streamUrl, syslogAddress, mqttAddress])
+    .union([z.literal(''), streamUrl, syslogAddress, mqttAddress, telephoneAddress])
     .default('')
     .describe(
-      'Address that messages are sent to (of a `syslog`: udp://, tcp:// or tls://; of an `mqtt`: mqtt:// or mqtts://, with the user name), or that is polled for alerts; empty: alerts are only received by POST.',
+      'Address that messages are sent to (of a `syslog`: udp://, tcp:// or tls://; of an `mqtt`: mqtt:// or mqtts://, with the user name; of a `telephone`: sip: with the extension, such as `sip:4001@10.0.0.5;transport=tcp`, or without one for calls by address), or that is polled for alerts; empty: alerts are only received by POST.',
     ),
   events: z
     .array(z.enum(integrationEvents))
@@ -76,6 +87,16 @@ export const integrationFields = z.object({
     .max(200)
     .default([])
     .describe('Which alerts start which alarm plan, in their order.'),
+  peers: z
+    .array(z.ipv4({ error: 'rules.ipAddress' }))
+    .max(50)
+    .default([])
+    .describe('IPv4 addresses from which a `telephone` takes calls, beside that of its address.'),
+  account: idSchema
+    .nullable()
+    .default(null)
+    .describe('Id of the account in whose name the codes of a `telephone` act, with its rights; null: none.'),
+  dial_plan: z.array(dialledCode).max(200).default([]).describe('Codes that a `telephone` takes.'),
 });
 type Fields = z.output<typeof integrationFields>;
 
@@ -104,27 +125,33 @@ const kindRules: Record<IntegrationKind, KindRules> = {
     isAddress: (text) => parseMqttAddress(text) !== null,
     ...{ addressRule: 'rules.mqttAddress', needsAddress: true, signs: false, reports: true },
   },
+  telephone: {
+    isAddress: (text) => parseTelephoneAddress(text) !== null,
+    ...{ addressRule: 'rules.telephoneAddress', needsAddress: true, signs: false, reports: false },
+  },
 };
 
 /** Tells if a kind of integration is sent alarms and faults. */
 export const reportsEvents = (kind: IntegrationKind): boolean => kindRules[kind].reports;
 
-/** A whole integration with its rules; `hasSecret`: one is stored already. */
-export function integrationForm(hasSecret: boolean) {
-  return integrationFields
-    .extend({ secret: secret.optional().describe(secretText) })
-    .superRefine((one, ctx) => {
-      const fault = (path: keyof Fields | 'secret', message: string) =>
-        ctx.addIssue({ code: 'custom', path: [path], message });
-      const rules = kindRules[one.kind];
-      const isPolled = one.kind === 'cap' && one.url !== '';
-      if (one.url === '' ? rules.needsAddress : !rules.isAddress(one.url)) fault('url', rules.addressRule);
-      const isMissing = one.secret === undefined ? !hasSecret && !isPolled : !SIGNING_KEY.test(one.secret);
-      if (rules.signs && isMissing) fault('secret', 'rules.webhookSecret');
-      if (rules.reports && one.events.length === 0) fault('events', 'rules.selectEvent');
-      if (one.kind === 'webhook_in' && one.alarm_plan === null) fault('alarm_plan', 'rules.selectAlarmPlan');
-      if (one.kind === 'cap' && one.mappings.length === 0) fault('mappings', 'rules.selectAlarmPlan');
-    });
+/** A whole integration with its rules; `hasSecret`: one is stored already. @param stored codes that have a stored PIN */
+export function integrationForm(hasSecret: boolean, stored: ReadonlySet<string> = new Set()) {
+  return integrationFields.extend(writeOnly).superRefine((one, ctx) => {
+    const fault = (path: keyof Fields | keyof typeof writeOnly, message: string) =>
+      ctx.addIssue({ code: 'custom', path: [path], message });
+    const rules = kindRules[one.kind];
+    const isPolled = one.kind === 'cap' && one.url !== '';
+    if (one.url === '' ? rules.needsAddress : !rules.isAddress(one.url)) fault('url', rules.addressRule);
+    const isMissing = one.secret === undefined ? !hasSecret && !isPolled : !SIGNING_KEY.test(one.secret);
+    if (rules.signs && isMissing) fault('secret', 'rules.webhookSecret');
+    if (rules.reports && one.events.length === 0) fault('events', 'rules.selectEvent');
+    if (one.kind === 'webhook_in' && one.alarm_plan === null) fault('alarm_plan', 'rules.selectAlarmPlan');
+    if (one.kind === 'cap' && one.mappings.length === 0) fault('mappings', 'rules.selectAlarmPlan');
+    if (one.kind !== 'telephone') return;
+    if (one.account === null) fault('account', 'rules.selectAccount');
+    const wrong = dialPlanFault(one.dial_plan, one.pins ?? {}, stored);
+    if (wrong !== null) fault('dial_plan', wrong);
+  });
 }
 
 export const integrationEntity = defineEntity({
@@ -134,12 +161,13 @@ export const integrationEntity = defineEntity({
     one: 'integration',
     many: 'integrations',
     about:
-      'An integration connects another system: a webhook out or in, alerts of the Common Alerting Protocol, a syslog receiver, or an MQTT broker.',
+      'An integration connects another system: a webhook out or in, alerts of the Common Alerting Protocol, a syslog receiver, an MQTT broker, or a telephone system.',
     removal: 'It stops at once; alarms that it started continue.',
     failures: {
       write: {
         badRequest: ['rules.webhookSecret'],
-        notFound: ['alarm.planNotFound'],
+        notFound: ['alarm.planNotFound', 'common.notFound'],
+        forbidden: ['integration.accountAbove'],
         refused: ['alarm.outsideZone'],
       },
     },
@@ -163,10 +191,8 @@ export const integrationEntity = defineEntity({
     rev: z.number().int().describe(fieldText.rev),
     created_at: z.number().int().describe(fieldText.created_at),
   }),
-  create: integrationFields.extend({ secret: secret.optional().describe(secretText) }),
-  patch: z
-    .object({ ...patchShape(integrationFields.shape), secret: secret.optional().describe(secretText) })
-    .omit({ kind: true }),
+  create: integrationFields.extend(writeOnly),
+  patch: z.object({ ...patchShape(integrationFields.shape), ...writeOnly }).omit({ kind: true }),
   filter: z.object({
     org: idSchema
       .optional()

@@ -27,6 +27,8 @@ export const sipTransport = z.object({
   transport: z.literal('sip').describe('SIP: the loudspeaker is called and answers.'),
   uri: z
     .string()
+    // As it is copied from a telephone system.
+    .overwrite((text) => text.trim().replace(/^sip:/i, ''))
     .max(255)
     .regex(uri, { error: 'rules.sipAddress' })
     .describe(

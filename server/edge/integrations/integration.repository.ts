@@ -7,7 +7,8 @@ import { opened, type SealedField, sealedRepository } from '../../platform/db/se
 import { type Row, tableRepository } from '../../platform/db/tableRepository.ts';
 import { integration, integrationMessage, webhookDelivery } from './integration.table.ts';
 
-export type IntegrationRow = Integration & Row & { secret: string | null };
+/** Integration with its secret, and the hashes of the PINs of its dial plan by code. */
+export type IntegrationRow = Integration & Row & { secret: string | null; pins: Record<string, string> };
 
 const SEALED: SealedField = { field: 'secret', has: 'has_secret', use: 'integration.secret' };
 

@@ -10,9 +10,11 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
+import type { DialledCode } from '../../../contract/entities/site/dialPlan.ts';
 import type { CapMapping, WebhookMessage } from '../../../contract/entities/site/integration.ts';
 import type { IntegrationKind } from '../../../contract/fieldCodes.ts';
 import { alarmPlan } from '../../air/emergency/plans/alarmPlan.table.ts';
+import { account } from '../../platform/auth/account.table.ts';
 import { createdAt, epochSeconds, id, idList, now, rev } from '../../platform/db/columns.ts';
 import { partition } from '../../site/zones/zones.table.ts';
 
@@ -32,12 +34,18 @@ export const integration = pgTable(
     alarm_plan: integer('alarm_plan').references(() => alarmPlan.id, { onDelete: 'set null' }),
     poll_s: integer('poll_s').notNull().default(60),
     mappings: jsonb('mappings').$type<CapMapping[]>().notNull().default([]),
+    /** Addresses from which calls are taken. */
+    peers: jsonb('peers').$type<string[]>().notNull().default([]),
+    account: integer('account').references(() => account.id, { onDelete: 'set null' }),
+    dial_plan: jsonb('dial_plan').$type<DialledCode[]>().notNull().default([]),
+    /** Hashes of the PINs of the codes of the dial plan, by code; they never leave the server. */
+    pins: jsonb('pins').$type<Record<string, string>>().notNull().default({}),
     last_at: epochSeconds('last_at'),
     last_error: text('last_error').notNull().default(''),
     rev: rev(),
     created_at: createdAt(),
   },
-  (t) => [index().on(t.org)],
+  (t) => [index().on(t.org), index().on(t.account)],
 );
 
 /** Messages and alerts that were taken, so that none is taken twice. */

@@ -2,92 +2,69 @@ import type { FastifyInstance } from 'fastify';
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import {
   type CapOutcome,
-  integrationEntity,
-  integrationForm,
   webhookHeaders,
   webhookTrigger,
 } from '../../../contract/entities/site/integration.ts';
 import type { Actions } from '../../air/emergency/routes/actions.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
-import type { Caller } from '../../platform/auth/callers.ts';
-import { crudService } from '../../platform/crud/crud.ts';
-import type { Db, Tx } from '../../platform/db/client.ts';
+import type { Hashing } from '../../platform/auth/passwords/hashing.ts';
+import type { Db } from '../../platform/db/client.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
-import { inScope } from '../../platform/live/scope.ts';
 import type { Env } from '../../platform/process/env.ts';
 import type { FaultSink } from '../../site/faults/faults.ts';
-import { zonedForm } from '../../site/zones/zonedForm.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { AddressPolicy } from '../../sound/radio/policy.ts';
 import { type AlarmGate, createAlerts, type ExternalSender } from './alerts.ts';
 import { readCap, readXml } from './cap.ts';
+import type { IntegrationRow } from './integration.repository.ts';
 import * as repository from './integration.repository.ts';
-import { type IntegrationRow, integrationsOf } from './integration.repository.ts';
 import type { Incoming } from './integration.routes.ts';
 import { integrationRoutes } from './integration.routes.ts';
-import { isOver, loadIntegrations, reportLost, withNewSecret } from './lostSecrets.ts';
+import { createIntegrationService } from './integration.service.ts';
+import { isOver, loadIntegrations, reportLost } from './lostSecrets.ts';
 import { createMqttLinks } from './mqtt/mqttLinks.ts';
 import { createOutgoing } from './outgoing.ts';
 import { createPolls } from './polls.ts';
 import { startPruning } from './pruning.ts';
 import { isBearer, isSigned } from './signature.ts';
+import { createTelephone, type TelephoneDeps } from './telephone/telephone.ts';
 
 export interface IntegrationsDeps {
   /** True when the rows are those of a snapshot, which holds no integrations. */
   isAway: boolean;
   db: Db;
-  env: Pick<Env, 'DATA_DIR'>;
+  env: Pick<Env, 'DATA_DIR'> & TelephoneDeps['env'];
   audit: Audit;
   live: LiveHub;
   zones: Zones;
   faults: FaultSink;
   policy: AddressPolicy;
   alarms: AlarmGate;
+  hashing: Pick<Hashing, 'hash' | 'turn'>;
+  callers: TelephoneDeps['callers'];
+  /** Parts that calls of a telephone system act through. */
+  phone: Pick<TelephoneDeps, 'attempts' | 'journal' | 'talk' | 'broadcasts' | 'tasks' | 'alarms'>;
   /** Name and zone of an alarm plan; undefined: no such plan. */
   planOf(id: number): { name: string; org: number | null } | undefined;
   log: { error(details: object, message: string): void; warn(details: object, message: string): void };
 }
 
 /**
- * Connections to other systems: webhooks, alerts, syslog receivers and MQTT brokers. Call after the emergency part.
+ * Connections to other systems: webhooks, alerts, syslog receivers, MQTT brokers and telephone systems. Call after the emergency part.
  */
 export async function createIntegrations(deps: IntegrationsDeps) {
-  const { db, log, zones } = deps;
+  const { db, log } = deps;
   const { box, rows, lost } = await loadIntegrations(db, deps.env.DATA_DIR, log, deps.isAway);
   async function load(): Promise<void> {
     const found = await loadIntegrations(db, deps.env.DATA_DIR, log, false);
     for (const id of [...rows.keys()]) if (!found.rows.has(id)) rows.delete(id);
     for (const [id, row] of found.rows) rows.set(id, row);
     reportLost(found.lost, outcome);
-    mqtt.sync();
+    sync();
   }
   const list = () => rows.values();
 
-  /** Checks that the plans it starts lie in its zone. @throws AppError 404, 999 */
-  function checkPlans(caller: Caller, form: Pick<IntegrationRow, 'org' | 'alarm_plan' | 'mappings'>): void {
-    const own = form.org === null ? null : zones.subtree([form.org]);
-    for (const id of [form.alarm_plan, ...form.mappings.map(({ alarm_plan }) => alarm_plan)]) {
-      if (id === null) continue;
-      const org = deps.planOf(id)?.org;
-      if (org === undefined || !inScope(caller.scope, org))
-        throw new AppError(errorCode.notFound, 'alarm.planNotFound');
-      if (own !== null && org !== null && !own.has(org))
-        throw new AppError(errorCode.refused, 'alarm.outsideZone', { name: `#${id}` });
-    }
-  }
-  const zoned = (hasSecret: boolean) => zonedForm(zones, integrationEntity, integrationForm(hasSecret));
-  const service = crudService<IntegrationRow>(deps, integrationEntity, integrationsOf(box), {
-    async beforeCreate(_tx: Tx, caller, values) {
-      const form = zoned(false).check(caller, values);
-      checkPlans(caller, form);
-      return form;
-    },
-    async beforePatch(_tx, caller, row, values) {
-      const form = zoned(row.has_secret).checkChange(caller, { ...row, secret: undefined }, values);
-      checkPlans(caller, form);
-      const changed = withNewSecret(row, values);
-      return 'org' in values ? { ...changed, org: form.org } : changed;
-    },
+  const service = createIntegrationService(deps, box, {
     committed(before, after) {
       if (after !== null) {
         rows.set(after.id, after);
@@ -96,7 +73,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
         rows.delete(before.id);
         deps.faults.drop('integration', String(before.id));
       }
-      mqtt.sync();
+      sync();
     },
   });
 
@@ -124,6 +101,13 @@ export async function createIntegrations(deps: IntegrationsDeps) {
   const outgoing = createOutgoing(shared);
   const polls = createPolls(shared);
   const mqtt = createMqttLinks(shared);
+  const telephone = createTelephone({ ...shared, ...deps.phone });
+  /** Follows a change of the integrations. */
+  function sync(): void {
+    mqtt.sync();
+    telephone.sync();
+  }
+  telephone.sync();
   const endPruning = startPruning(db, log);
 
   /**
@@ -177,7 +161,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
     },
     async close() {
       endPruning();
-      await Promise.all([outgoing.close(), polls.close(), mqtt.close()]);
+      await Promise.all([outgoing.close(), polls.close(), mqtt.close(), telephone.close()]);
     },
   };
 }

@@ -4,11 +4,11 @@ import { type CountRule, Counts } from './counts.ts';
 import { hashToken } from './token.ts';
 
 /** Kinds of secrets that could be guessed. */
-export type AttemptKind = 'login' | 'station' | 'zone' | 'phone_link';
+export type AttemptKind = 'login' | 'station' | 'zone' | 'phone_link' | 'telephone';
 
 /** Subject of an attempt, for the audit log. */
 export interface Tried {
-  entity: 'user' | 'caster' | 'partition' | 'talk_link';
+  entity: 'user' | 'caster' | 'partition' | 'talk_link' | 'integration';
   /** Null: it does not exist, so that nobody learns what was typed instead of its name. */
   id: number | null;
   code: string;

@@ -91,6 +91,16 @@ const schema = z.object({
   SIP_RTP_PORT: port
     .default(16_384)
     .describe('UDP port from which the sound of all SIP calls is sent. 0: any free port.'),
+  TELEPHONE_PORT: port
+    .default(5070)
+    .describe(
+      'UDP port of SIP for telephone systems, open only while one is enabled; messages are read only from their addresses. 0: any free port.',
+    ),
+  TELEPHONE_RTP_PORT: port
+    .default(16_400)
+    .describe(
+      'First of the 40 UDP ports of the sound of calls from telephone systems, each open only during its call. 0: any free ports.',
+    ),
   TTS_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as http://host:port/v1' })
     .optional()

@@ -1,3 +1,4 @@
+import type { Reply } from './requestServer.ts';
 import {
   type Headers,
   headerOf,
@@ -7,16 +8,18 @@ import {
   sequenceOf,
 } from './sipMessage.ts';
 import type { Hop, LocalEnd } from './sipSockets.ts';
+import { newTag } from './sipTags.ts';
 import { parseNameAddress, parseUri } from './sipUri.ts';
-import { newTag, type OutgoingRequest, type Reply, type UserAgent } from './userAgent.ts';
+import type { OutgoingRequest, UserAgent } from './userAgent.ts';
 
 /** Both ends of a call, and the way between them (RFC 3261, 12). */
 export class CallDialog {
-  readonly callId = newTag();
+  readonly callId: string;
   readonly tag = newTag();
   /** Value of Contact of this side. */
   readonly contact: string;
   readonly local: LocalEnd;
+  /** Value of From of this side, without its tag. */
   readonly #from: string;
   /** Place of the next request. */
   hop: Hop;
@@ -29,15 +32,27 @@ export class CallDialog {
   #remoteSequence = -1;
 
   /** @param from address of this side, such as `sip:tocsin@10.0.0.2` */
-  constructor(uri: string, from: string, hop: Hop, local: LocalEnd) {
+  constructor(uri: string, from: string, hop: Hop, local: LocalEnd, callId: string = newTag()) {
+    this.callId = callId;
     this.target = uri;
     this.hop = hop;
     this.local = local;
     this.#to = `<${uri}>`;
-    this.#from = from;
+    this.#from = `<${from}>`;
     const user = parseUri(from)?.user ?? '';
     const end = `${local.address}:${local.port}${hop.protocol === 'udp' ? '' : `;transport=${hop.protocol}`}`;
     this.contact = `<sip:${user === '' ? '' : `${user}@`}${end}>`;
+  }
+
+  /** Both ends of a call that has come: From and To change places, the way of its route is kept. */
+  static ofInvite(invite: SipRequest, hop: Hop, local: LocalEnd): CallDialog {
+    const own = parseNameAddress(headerOf(invite, 'to') ?? '')?.uri ?? 'sip:anonymous.invalid';
+    const peer = parseNameAddress(headersOf(invite, 'contact')[0] ?? '')?.uri ?? '';
+    const dialog = new CallDialog(peer, own, hop, local, headerOf(invite, 'call-id') ?? '');
+    dialog.#to = headerOf(invite, 'from') ?? '';
+    dialog.#routes = headersOf(invite, 'record-route');
+    dialog.#remoteSequence = sequenceOf(invite).number;
+    return dialog;
   }
 
   /** Builds a request with the present number. */
@@ -46,7 +61,7 @@ export class CallDialog {
       ...{ method, uri: this.target, body },
       headers: [
         ...this.#routes.map((route) => ['Route', route] as const),
-        ['From', `<${this.#from}>;tag=${this.tag}`],
+        ['From', `${this.#from};tag=${this.tag}`],
         ['To', this.#to],
         ['Call-ID', this.callId],
         ['CSeq', `${this.sequence} ${method}`],

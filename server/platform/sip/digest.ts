@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { SipResponse } from './sipMessage.ts';
 
 /** Name and password of an account. */
 export interface Credentials {
@@ -36,6 +37,13 @@ export function parseChallenge(value: string): Challenge | null {
     hasQop: qop !== undefined,
     opaque: fields.get('opaque') ?? null,
   };
+}
+
+/** Challenges of a response: their commas do not separate headers. */
+export function challengesOf({ headers }: Pick<SipResponse, 'headers'>): string[] {
+  return headers
+    .filter(([name]) => name === 'www-authenticate' || name === 'proxy-authenticate')
+    .map(([, value]) => value);
 }
 
 /** Best of several challenges; null: none can be answered. */

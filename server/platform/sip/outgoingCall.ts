@@ -1,9 +1,10 @@
 import { CallDialog } from './callDialog.ts';
-import { authorization, bestChallenge, type Credentials } from './digest.ts';
+import { authorization, bestChallenge, type Credentials, challengesOf } from './digest.ts';
+import type { Reply } from './requestServer.ts';
 import { type AcceptedSound, acceptedSound, type OfferedFormat } from './sdp.ts';
 import type { Headers, SipRequest, SipResponse } from './sipMessage.ts';
 import type { Hop, LocalEnd } from './sipSockets.ts';
-import type { OutgoingRequest, Reply, UserAgent } from './userAgent.ts';
+import type { OutgoingRequest, UserAgent } from './userAgent.ts';
 
 /** State of a call. `refused`: it was never answered; `lost`: the other side ended it, or no longer knows it. */
 export type CallState =
@@ -187,11 +188,4 @@ export class OutgoingCall {
     if (kind === 'closed' || kind === 'refused' || kind === 'lost') return;
     this.#set(state);
   }
-}
-
-/** Challenges of a response: their commas do not separate headers. */
-function challengesOf({ headers }: SipResponse): string[] {
-  return headers
-    .filter(([name]) => name === 'www-authenticate' || name === 'proxy-authenticate')
-    .map(([, value]) => value);
 }

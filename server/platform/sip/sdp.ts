@@ -28,9 +28,13 @@ export function writeSdp(own: {
   session: number;
   formats: readonly OfferedFormat[];
   packetMs: number;
+  /** Payload type of telephone events; absent: the usual one, null: none. */
+  eventType?: number | null;
 }): string {
   const kind = isIPv6(own.address) ? 'IP6' : 'IP4';
-  const all = [...own.formats, EVENTS];
+  const { eventType = EVENTS.payloadType } = own;
+  const events = eventType === null ? [] : [{ ...EVENTS, payloadType: eventType }];
+  const all = [...own.formats, ...events];
   return [
     'v=0',
     `o=- ${own.session} ${own.session} IN ${kind} ${own.address}`,
@@ -39,7 +43,7 @@ export function writeSdp(own: {
     't=0 0',
     `m=audio ${own.port} RTP/AVP ${all.map(({ payloadType }) => payloadType).join(' ')}`,
     ...all.map(({ payloadType, rtpmap }) => `a=rtpmap:${payloadType} ${rtpmap}`),
-    `a=fmtp:${EVENTS.payloadType} 0-15`,
+    ...events.map(({ payloadType }) => `a=fmtp:${payloadType} 0-15`),
     `a=ptime:${own.packetMs}`,
     'a=sendrecv',
     '',

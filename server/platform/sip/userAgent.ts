@@ -1,25 +1,17 @@
-import { randomBytes } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { ClientTransaction, ownResponse, type TransactionOptions } from './clientTransaction.ts';
 import { type GuardLog, PeerGuard } from './peerGuard.ts';
+import { type CallTaker, type Dialog, RequestServer } from './requestServer.ts';
 import {
   type Headers,
   headerOf,
-  headersOf,
   parseMessage,
   type SipRequest,
   type SipResponse,
   writeMessage,
 } from './sipMessage.ts';
 import { type Hop, type LocalEnd, type SipProtocol, SipSockets } from './sipSockets.ts';
-
-/** Answer to a request; headers of the request are added. */
-export interface Reply {
-  status: number;
-  reason: string;
-  headers?: Headers;
-  body?: string;
-}
+import { branchOf, newTag } from './sipTags.ts';
 
 /** Request as it is sent: the user agent adds Via, Max-Forwards and User-Agent. */
 export interface OutgoingRequest {
@@ -34,26 +26,7 @@ export interface SentRequest {
   response: Promise<SipResponse>;
 }
 
-/** Receiver of the requests of one dialog. */
-export interface Dialog {
-  /** Answers a request within the dialog; null: nothing is sent (ACK). */
-  request(request: SipRequest, from: Hop): Reply | null;
-}
-
-/** Requests whose answers are kept to be sent again. */
-const MAX_ANSWERED = 2_000;
-const ANSWERED_MS = 32_000;
-const ALLOW = 'INVITE, ACK, BYE, CANCEL, OPTIONS';
 const defaultPorts: Record<SipProtocol, number> = { udp: 5060, tcp: 5060, tls: 5061 };
-
-export const newTag = () => randomBytes(8).toString('hex');
-
-const branchOf = (message: SipRequest | SipResponse) =>
-  /;\s*branch\s*=\s*([^\s;,]+)/i.exec(headersOf(message, 'via')[0] ?? '')?.[1] ?? '';
-const tagOf = (value: string | undefined) =>
-  /;\s*tag\s*=\s*([^\s;,>]+)\s*(?:;|$)/i.exec(value ?? '')?.[1] ?? '';
-/** Key of a dialog, with the tag of this side. */
-const dialogKey = (callId: string, ownTag: string) => `${callId} ${ownTag}`;
 
 /** SIP user agent: sends requests, and answers those that come from addresses that it talks to. */
 export class UserAgent {
@@ -61,13 +34,19 @@ export class UserAgent {
   readonly #guard: PeerGuard;
   readonly #sockets: SipSockets;
   readonly #sent = new Map<string, ClientTransaction>();
-  readonly #answered = new Map<string, Buffer>();
-  readonly #dialogs = new Map<string, Dialog>();
+  readonly #requests: RequestServer;
   #isClosed = false;
 
-  constructor({ port, name, log }: { port: number; name: string; log: GuardLog }) {
+  /** @param take receiver of calls; absent: none is taken */
+  constructor({ port, name, log, take }: { port: number; name: string; log: GuardLog; take?: CallTaker }) {
     this.#name = name;
     this.#guard = new PeerGuard(log);
+    this.#requests = new RequestServer({
+      name,
+      take: take ?? null,
+      send: (hop, bytes) => this.#sockets.send(hop, bytes),
+      refused: (address, reason) => this.#guard.refuse(address, reason),
+    });
     this.#sockets = new SipSockets(
       port,
       (bytes, from) => this.#receive(bytes, from),
@@ -85,6 +64,11 @@ export class UserAgent {
     return { protocol, address, port: port ?? defaultPorts[protocol] };
   }
 
+  /** Accepts messages from an address from now on. */
+  allow(address: string): void {
+    this.#guard.allow(address);
+  }
+
   /** Opens the way to a hop, and tells its local end. */
   open(hop: Hop): Promise<LocalEnd> {
     return this.#sockets.open(hop);
@@ -92,9 +76,7 @@ export class UserAgent {
 
   /** Registers a dialog of this side, so that requests within it reach it. Returns the function that removes it. */
   addDialog(callId: string, ownTag: string, dialog: Dialog): () => void {
-    const key = dialogKey(callId, ownTag);
-    this.#dialogs.set(key, dialog);
-    return () => this.#dialogs.delete(key);
+    return this.#requests.addDialog(callId, ownTag, dialog);
   }
 
   #complete(request: OutgoingRequest, hop: Hop, local: LocalEnd, branch: string): SipRequest {
@@ -133,7 +115,7 @@ export class UserAgent {
     if (!this.#guard.admits(from.address) || bytes.length <= 4) return;
     try {
       const message = parseMessage(bytes);
-      if ('method' in message) this.#request(message, from);
+      if ('method' in message) this.#requests.receive(message, from);
       else {
         const method = (headerOf(message, 'cseq') ?? '').split(/\s+/)[1] ?? '';
         this.#sent.get(`${branchOf(message)} ${method}`)?.receive(message);
@@ -143,55 +125,9 @@ export class UserAgent {
     }
   }
 
-  #request(request: SipRequest, from: Hop): void {
-    const key = `${from.address}:${from.port} ${branchOf(request)} ${request.method}`;
-    const known = this.#answered.get(key);
-    if (known !== undefined) {
-      this.#sockets.send(from, known);
-      return;
-    }
-    const reply = this.#replyTo(request, from);
-    if (reply === null || request.method === 'ACK') return;
-    const answer = writeMessage(this.#answer(request, reply));
-    const [oldest] = this.#answered.keys();
-    if (this.#answered.size >= MAX_ANSWERED && oldest !== undefined) this.#answered.delete(oldest);
-    this.#answered.set(key, answer);
-    setTimeout(() => this.#answered.delete(key), ANSWERED_MS).unref();
-    this.#sockets.send(from, answer);
-  }
-
-  #replyTo(request: SipRequest, from: Hop): Reply | null {
-    const tag = tagOf(headerOf(request, 'to'));
-    const dialog = this.#dialogs.get(dialogKey(headerOf(request, 'call-id') ?? '', tag));
-    if (dialog !== undefined) return dialog.request(request, from);
-    if (request.method === 'ACK') return null;
-    if (tag !== '' || request.method === 'CANCEL')
-      return { status: 481, reason: 'Call/Transaction Does Not Exist' };
-    if (request.method === 'OPTIONS') return { status: 200, reason: 'OK', headers: [['Allow', ALLOW]] };
-    if (request.method !== 'INVITE')
-      return { status: 405, reason: 'Method Not Allowed', headers: [['Allow', ALLOW]] };
-    this.#guard.refuse(from.address, 'a call that nothing here takes');
-    return { status: 403, reason: 'Forbidden' };
-  }
-
-  #answer(request: SipRequest, { status, reason, headers = [], body = '' }: Reply): SipResponse {
-    const to = headerOf(request, 'to') ?? '';
-    return {
-      ...{ status, reason, body },
-      headers: [
-        ...request.headers.filter(([name]) => name === 'via' || name === 'record-route'),
-        ['From', headerOf(request, 'from') ?? ''],
-        ['To', tagOf(to) === '' ? `${to};tag=${newTag()}` : to],
-        ['Call-ID', headerOf(request, 'call-id') ?? ''],
-        ['CSeq', headerOf(request, 'cseq') ?? ''],
-        ...headers,
-        ['User-Agent', this.#name],
-      ],
-    };
-  }
-
   close(): void {
     this.#isClosed = true;
+    this.#requests.close();
     for (const one of this.#sent.values()) one.abandon();
     this.#sockets.close();
   }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type MulticastTransport, streamKey } from '../../../contract/entities/terminals/foreign.ts';
 import type { Rank } from '../../../contract/protocol/arbitration.ts';
 import type { MediaClock } from '../../platform/clock/mediaClock.ts';
+import type { FaultSink } from '../faults/faults.ts';
 import type { Devices } from '../terminals/devicesApi.ts';
 import type { Directory } from '../terminals/directory.ts';
 import type { Gateway } from '../terminals/gateway/terminals.types.ts';
@@ -17,6 +18,7 @@ export interface ForeignDeps {
   gateway: Pick<Gateway, 'attach' | 'detach' | 'delivered' | 'subscribe'>;
   directory: Pick<Directory, 'byId' | 'all'>;
   devices: Pick<Devices, 'subscribe'>;
+  faults: Pick<FaultSink, 'open' | 'resolve'>;
   rankOf(stream: number): Rank;
   log: { error(details: object, message: string): void; warn(details: object, message: string): void };
   env: { SIP_PORT: number; SIP_RTP_PORT: number };
@@ -61,6 +63,10 @@ export function serveForeignTerminals(deps: ForeignDeps): () => void {
     ...{ sender, arrive, now: deps.clock.now, rankOf: deps.rankOf, log: deps.log },
     depart: (id) => gateway.detach(id),
     changed: (id) => gateway.delivered(id),
+    portTaken(isTaken) {
+      if (!isTaken) deps.faults.resolve('sip_port', 'site');
+      else deps.faults.open({ kind: 'sip_port', subject: 'site', params: { port: deps.env.SIP_PORT } });
+    },
   });
   /** Transport and zone of each SIP loudspeaker, as text. */
   const called = new Map<number, string>();

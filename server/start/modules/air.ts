@@ -71,11 +71,11 @@ export const broadcasting = module({
 
 /** Loudspeakers of other makes. */
 export const foreignTerminals = module({
-  needs: ['clock', 'terminals', 'broadcasting', 'log', 'env', 'sipTimes'],
-  open({ clock, terminals, broadcasting, log, env, sipTimes }, onStop) {
+  needs: ['clock', 'terminals', 'broadcasting', 'faults', 'log', 'env', 'sipTimes'],
+  open({ terminals, broadcasting, ...needs }, onStop) {
     const { engine } = broadcasting;
     const rankOf = (id: number) => engine.get(id)?.claim.rank ?? { weight: 0, started_at: 0, id };
-    onStop('foreignTerminals', serveForeignTerminals({ ...terminals, clock, rankOf, log, env, sipTimes }));
+    onStop('foreignTerminals', serveForeignTerminals({ ...needs, ...terminals, rankOf }));
     return {};
   },
   routes: (app, { terminals, ...deps }) => foreignRoutes(app, { ...deps, ...terminals }),

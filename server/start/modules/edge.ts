@@ -44,10 +44,19 @@ export const taskLog = module({
 });
 
 export const integrations = module({
-  needs: [...entityNeeds, 'env', 'isAway', 'policy', 'faults', 'emergency', 'heldRows'],
+  needs: [
+    ...entityNeeds,
+    ...(['env', 'isAway', 'policy', 'faults', 'emergency', 'heldRows', 'hashing', 'callers'] as const),
+    ...(['attempts', 'ids', 'journal', 'terminals', 'groups', 'broadcasting', 'schedule'] as const),
+  ],
   async open({ emergency: { actions }, heldRows, ...needs }, onStop) {
     const alarms = gateOf(actions);
-    const integrations = await createIntegrations({ ...needs, planOf: actions.planOf, alarms });
+    const { ids, journal, attempts, zones, broadcasting, schedule } = needs;
+    const { engine, queue, service: broadcasts } = broadcasting;
+    const { directory } = needs.terminals;
+    const talk = { ids, journal, engine, queue, zones, directory, groups: needs.groups.device };
+    const phone = { attempts, journal, talk, broadcasts, tasks: schedule.tasks, alarms: actions };
+    const integrations = await createIntegrations({ ...needs, planOf: actions.planOf, alarms, phone });
     onStop('integrations', integrations.close);
     heldRows.add(['integration'], integrations.load);
     return { integrations };

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { DeviceLive } from '../../../contract/entities/terminals/device.ts';
 import { defaultSipTransport, type SipTransport } from '../../../contract/entities/terminals/sipTransport.ts';
+import { createSipTerminals } from '../../../server/site/foreign/sip/sipTerminals.ts';
+import { sipTimes } from '../../../server/site/foreign/sip/sipTimes.ts';
 import { installed } from '../../support/debian.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 import { SipPeer } from '../sip/sipPeer.ts';
@@ -129,4 +131,22 @@ test('a loudspeaker that is unplugged ten times is offline, and called again eac
   await expect.poll(() => row(id)?.reason.key).toBe('answered');
   await site.act(task, 'stop');
   await expect.poll(() => peer.calls).toBe(0);
+});
+
+test('a port that another program has is a fault until it is free', async () => {
+  const taken = await udpSocket();
+  const { port } = taken.address();
+  const faults: string[] = [];
+  const sip = createSipTerminals({
+    ...{ ports: { sip: port, rtp: 0 }, times: { ...sipTimes, probeMs: 100 }, log: { warn: () => undefined } },
+    sender: { send: () => undefined, openCalls: () => undefined },
+    ...{ now: () => 0, rankOf: (id) => ({ weight: 0, started_at: 0, id }) },
+    ...{ arrive: () => undefined, depart: () => undefined, changed: () => undefined },
+    portTaken: (isTaken) => faults.push(isTaken ? 'taken' : 'free'),
+  });
+  phones.push({ uri: '', stop: async () => sip.close() });
+  sip.put({ id: 1, org: null, ao_volume: 100 }, { ...defaultSipTransport, uri: '127.0.0.1:9' });
+  await expect.poll(() => faults.at(-1)).toBe('taken');
+  taken.close();
+  await expect.poll(() => faults.at(-1)).toBe('free');
 });

@@ -49,11 +49,12 @@ const noNote = ({ message }: Error) => expect.unreachable(message);
 async function nextStart(dataDir: string, faults: object[]) {
   const next = await createIntegrations({
     ...site.deps,
-    env: { DATA_DIR: dataDir },
+    env: { DATA_DIR: dataDir, TELEPHONE_PORT: 0, TELEPHONE_RTP_PORT: 0 },
     faults: { open: (fault: object) => faults.push(fault), resolve() {}, drop() {} } as never,
     policy: { check: async () => {} } as never,
     planOf: () => undefined,
     alarms: {} as never,
+    phone: {} as never,
   });
   ends.push(next.close);
 }
@@ -127,6 +128,7 @@ const columns: Record<string, 'hash' | 'encrypted' | 'no secret'> = {
   'terminal.exposed_secret': 'hash',
   'caster_account.password_hash': 'hash',
   'integration.secret': 'encrypted',
+  'integration.pins': 'hash',
   'idempotency_key.key_hash': 'hash',
   'id_block.token': 'no secret',
   'relay.public_key': 'no secret',
@@ -141,7 +143,7 @@ test('every column with a name like a secret is declared', () => {
     .flatMap((table) =>
       Object.values(getTableColumns(table)).map((column) => `${getTableName(table)}.${column.name}`),
     )
-    .filter((name) => /\..*(secret|passw|pass_|token|credential|private|community|auth|pin$|key)/.test(name));
+    .filter((name) => /\..*(secret|passw|pass_|token|credential|private|community|auth|pins?$|key)/.test(name));
   expect(found.filter((name) => !(name in columns))).toEqual([]);
   expect(Object.keys(columns).filter((name) => !found.includes(name))).toEqual([]);
 });

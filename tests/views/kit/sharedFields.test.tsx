@@ -18,8 +18,8 @@ import { useGpioFields } from '../../../src/views/terminals/gpioTasks/useGpioFie
 import { createTestProviders } from '../testProviders.tsx';
 
 const noParts = {} as Parameters<typeof useAlarmPlanFields>[0];
-/** A secret is never shown, so it is never merged. */
-const unseen = ['secret'];
+/** Secrets are never shown, so they are never merged. */
+const unseen = ['secret', 'pins'];
 
 const forms: [string, object, () => readonly SharedField[]][] = [
   ['scheduled tasks', scheduledTaskFields.shape, useTaskFields],

@@ -1,5 +1,6 @@
 import type { SipTransport } from '../../../../contract/entities/terminals/sipTransport.ts';
-import { newTag, type UserAgent } from '../../../platform/sip/userAgent.ts';
+import { newTag } from '../../../platform/sip/sipTags.ts';
+import type { UserAgent } from '../../../platform/sip/userAgent.ts';
 import { placeOf } from './sipPlace.ts';
 import type { SipTimes } from './sipTimes.ts';
 
@@ -8,11 +9,19 @@ const MISSED = 2;
 /** Answers that say that nothing is there: not found, timeout, gone, unavailable. */
 const absent: ReadonlySet<number> = new Set([404, 408, 410, 480, 503, 604]);
 
+export interface ProbeDeps {
+  agent: UserAgent;
+  times: SipTimes;
+  /** Called with whether another program has the UDP port of SIP. */
+  portTaken(isTaken: boolean): void;
+}
+
 /** Asks a loudspeaker again and again whether it is there (OPTIONS). */
 export class SipProbe {
   readonly #transport: SipTransport;
   readonly #agent: UserAgent;
   readonly #times: SipTimes;
+  readonly #portTaken: (isTaken: boolean) => void;
   readonly #found: (isThere: boolean) => void;
   #missed = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -21,12 +30,13 @@ export class SipProbe {
   /** @param found called with each result; absence only after it was asked several times */
   constructor(
     transport: SipTransport,
-    { agent, times }: { agent: UserAgent; times: SipTimes },
+    { agent, times, portTaken }: ProbeDeps,
     found: (isThere: boolean) => void,
   ) {
     this.#transport = transport;
     this.#agent = agent;
     this.#times = times;
+    this.#portTaken = portTaken;
     this.#found = found;
     void this.#ask();
   }
@@ -44,6 +54,7 @@ export class SipProbe {
   async #isThere(): Promise<boolean> {
     try {
       const { uri, from, hop, local } = await placeOf(this.#agent, this.#transport);
+      if (hop.protocol === 'udp') this.#portTaken(false);
       const headers = [
         ['From', `<${from}>;tag=${newTag()}`],
         ['To', `<${uri}>`],
@@ -55,7 +66,8 @@ export class SipProbe {
       const request = { method: 'OPTIONS', uri, headers };
       const sent = this.#agent.send(request, hop, local, { timeoutMs: this.#times.probeAnswerMs });
       return !absent.has((await sent.response).status);
-    } catch {
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') this.#portTaken(true);
       return false;
     }
   }

@@ -20,6 +20,8 @@ export interface SipDeps {
   arrive(link: ForeignLink): void;
   depart(id: number): void;
   changed(id: number): void;
+  /** Called with whether another program has the UDP port of SIP. */
+  portTaken(isTaken: boolean): void;
   log: GuardLog;
 }
 
@@ -59,6 +61,7 @@ export function createSipTerminals(deps: SipDeps): SipTerminals {
     agent?.close();
     agent = null;
     rtpPort = null;
+    deps.portTaken(false);
     deps.sender.openCalls(null);
   }
 
@@ -93,8 +96,8 @@ export function createSipTerminals(deps: SipDeps): SipTerminals {
       const { id } = terminal;
       // The ports stay open while the settings of the only loudspeaker change.
       remove(id);
-      const { sender, times, now, rankOf } = deps;
-      const common = { agent: open(), sender, frames, times, now, rankOf, rtpPort: () => rtpPort };
+      const { sender, times, now, rankOf, portTaken } = deps;
+      const common = { agent: open(), sender, frames, times, now, rankOf, portTaken, rtpPort: () => rtpPort };
       const loudspeaker = new SipLoudspeaker(id, transport, { ...common, changed: () => deps.changed(id) });
       const link = new ForeignLink(terminal, loudspeaker);
       const probe = new SipProbe(transport, common, (isThere) => found(id, isThere));

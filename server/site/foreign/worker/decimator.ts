@@ -4,7 +4,7 @@ const REACH = 32;
 const PASS = 0.92;
 
 /** Windowed sinc with unity gain that passes what remains below half of the new rate. */
-function taps(factor: number): Float64Array {
+export function lowPass(factor: number): Float64Array {
   const count = REACH * factor + 1;
   const cut = PASS / factor;
   const values = new Float64Array(count);
@@ -28,7 +28,7 @@ export class Decimator {
 
   constructor(factor: number) {
     this.#factor = factor;
-    this.#taps = taps(factor);
+    this.#taps = lowPass(factor);
     this.#history = new Float32Array(this.#taps.length - 1);
   }
 

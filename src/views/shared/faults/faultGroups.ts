@@ -39,6 +39,7 @@ const groups: Record<FaultKind, MenuGroup> = {
   tts: 'system',
   integration: 'system',
   wrong_passwords: 'system',
+  sip_port: 'system',
   standby_lost: 'system',
   standby_behind: 'system',
   witness_lost: 'system',

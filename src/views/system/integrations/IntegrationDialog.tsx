@@ -20,6 +20,7 @@ import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { Mappings } from './Mappings.tsx';
 import { type IntegrationValues, SecretField } from './SecretField.tsx';
+import { TelephoneFields } from './TelephoneFields.tsx';
 import { useIntegrationFields } from './useIntegrationFields.ts';
 
 type Form = UseFormReturn<IntegrationValues, unknown, IntegrationValues>;
@@ -32,6 +33,10 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground3,
   },
 });
+
+/** Rules of the form of a row, which has stored secrets. */
+const formOf = (row: Integration | null) =>
+  integrationForm(row?.has_secret ?? false, new Set(row?.dial_plan.map(({ code }) => code)));
 
 /**
  * Dialog that creates or changes a connection to another system. Its secret is shown while it is typed, never
@@ -47,7 +52,7 @@ export function IntegrationDialog(props: { row: Integration | null; onClose: () 
     // The kind of a connection never changes.
     body: ({ kind, ...values }) => (row === null ? { kind, ...values } : values),
   });
-  const schema = useMemo(() => integrationForm(row?.has_secret ?? false), [row]);
+  const schema = useMemo(() => formOf(row), [row]);
   return (
     <FormDialog<IntegrationValues, IntegrationValues>
       {...dialog}
@@ -64,6 +69,9 @@ export function IntegrationDialog(props: { row: Integration | null; onClose: () 
         alarm_plan: row?.alarm_plan ?? null,
         poll_s: row?.poll_s ?? 60,
         mappings: row?.mappings ?? [],
+        peers: row?.peers ?? [],
+        account: row?.account ?? null,
+        dial_plan: row?.dial_plan ?? [],
       }}
       onClose={props.onClose}
     >
@@ -78,6 +86,7 @@ const addressHints = {
   cap: 'integration.pollHint',
   syslog: 'integration.syslogHint',
   mqtt: 'integration.mqttHint',
+  telephone: 'integration.telephoneHint',
 } as const satisfies Record<IntegrationKind, string>;
 
 function Fields({ form, row }: { form: Form; row: Integration | null }) {
@@ -116,7 +125,7 @@ function Fields({ form, row }: { form: Form; row: Integration | null }) {
           label={t('integration.url')}
           hint={t(addressHints[kind])}
           maxLength={2000}
-          required={isReport}
+          required={isReport || kind === 'telephone'}
         />
       )}
       {kind === 'cap' && (
@@ -154,6 +163,7 @@ function Fields({ form, row }: { form: Form; row: Integration | null }) {
           }}
         </FormField>
       )}
+      {kind === 'telephone' && <TelephoneFields form={form} row={row} />}
       {(kind === 'webhook_in' || kind === 'mqtt') && (
         <FormField
           control={control}

@@ -31,7 +31,7 @@ export function SecretField(props: {
 }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const isPassword = props.kind === 'mqtt';
+  const isPassword = props.kind === 'mqtt' || props.kind === 'telephone';
   return (
     <FormField
       control={props.control}

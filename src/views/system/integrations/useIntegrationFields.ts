@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { DialledCode } from '../../../../contract/entities/site/dialPlan.ts';
 import type { CapMapping } from '../../../../contract/entities/site/integration.ts';
 import { alarmPlanEntity } from '../../../../contract/entities/tasks/alarmPlan.ts';
 import { useApp } from '../../app/AppContext.tsx';
@@ -43,6 +44,17 @@ export function useIntegrationFields(): readonly SharedField[] {
       name: 'mappings',
       label: t('integration.mappings'),
       text: (value) => mapping(value as CapMapping),
+      isList: true,
+    },
+    { name: 'peers', label: t('integration.peers'), text: String, isList: true },
+    words.named('account', t('integration.actsAs'), 'user'),
+    {
+      name: 'dial_plan',
+      label: t('integration.dialPlan'),
+      text: (value) => {
+        const { code, action } = value as DialledCode;
+        return `${code} · ${t(`integration.dialActions.${action}`)}`;
+      },
       isList: true,
     },
   ];

@@ -1,0 +1,79 @@
+import { AppError, errorCode } from '../../../../contract/api/errors.ts';
+import type { DialledCode } from '../../../../contract/entities/site/dialPlan.ts';
+import { byRank } from '../../../../contract/entities/tasks/queuedStart.ts';
+import { defaultLanguage } from '../../../../contract/language.ts';
+import { systemName } from '../../../../contract/systemName.ts';
+import type { By } from '../../../air/broadcast/startTask.ts';
+import { talkRights } from '../../../air/talk/consoleTalk.ts';
+import { TalkSession } from '../../../air/talk/talkSession.ts';
+import type { TalkSessionDeps } from '../../../air/talk/waitingPage.ts';
+import { inScope } from '../../../platform/live/scope.ts';
+import { Uplinks } from '../../../site/terminals/gateway/uplinks.ts';
+
+/** Priority of a page from a telephone, as the console has it by default. */
+const PRIORITY = 50;
+
+export interface PageEvents {
+  granted(): void;
+  /** Called once, when it was refused or is over. */
+  over(isRefused: boolean): void;
+}
+
+/** Page or all-call from a telephone: the talk of an account, with packets from its call. */
+export class PhonePage {
+  readonly #deps: TalkSessionDeps;
+  readonly #session: TalkSession;
+  readonly #mode: 'page' | 'all_call';
+  #isOver = false;
+
+  constructor(deps: TalkSessionDeps, by: By, code: DialledCode, from: string, events: PageEvents) {
+    this.#deps = deps;
+    this.#mode = code.action === 'all_call' ? 'all_call' : 'page';
+    const { caller, ip } = by;
+    const { name, accountId, code: account, scope } = caller;
+    const over = (isRefused: boolean) => {
+      if (this.#isOver) return;
+      this.#isOver = true;
+      events.over(isRefused);
+    };
+    this.#session = new TalkSession(deps, {
+      language: defaultLanguage,
+      uplinks: new Uplinks(),
+      send(message) {
+        if (message.type === 'talk.granted') events.granted();
+        else if (message.type === 'talk.refused') over(true);
+        else if (message.type === 'talk.ended') over(false);
+      },
+      permit: () => {
+        if (!caller.permissions.has(talkRights[this.#mode]))
+          throw new AppError(errorCode.forbidden, 'auth.noPermission');
+        const speaker = { name, accountId, code: account, ip, scope, phone: true };
+        return { speaker, title: systemName(this.#mode, `${name} · ${from}`), priority: PRIORITY };
+      },
+    });
+    const zones = code.zone === null ? [] : [code.zone];
+    const targets = { all: this.#mode === 'all_call', orgs: zones, groups: [], devices: [] };
+    const request = { mode: this.#mode, targets, priority: PRIORITY, volume: null };
+    this.#session.start({ type: 'talk.start', request: 1, ...request, ...byRank });
+  }
+
+  push(packet: Uint8Array): void {
+    this.#session.talk?.feed.push(packet);
+  }
+
+  /** Ends it if the account may no longer speak there. */
+  checked(by: By | null): void {
+    const targets = [...(this.#session.talk?.broadcast.targets.keys() ?? [])];
+    const reaches =
+      by?.caller.permissions.has(talkRights[this.#mode]) === true &&
+      targets.every((id) => inScope(by.caller.scope, this.#deps.directory.byId(id)?.org ?? null));
+    if (!reaches) this.#session.deny();
+  }
+
+  /** Ends it; what was said is still played. */
+  end(): void {
+    const id = this.#session.talk?.id;
+    if (id === undefined) this.#session.leave();
+    else this.#session.stop(id);
+  }
+}

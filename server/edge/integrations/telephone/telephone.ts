@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Callers } from '../../../platform/auth/callers.ts';
+import { registrationTimes } from '../../../platform/sip/registration.ts';
+import { UserAgent } from '../../../platform/sip/userAgent.ts';
+import type { IntegrationRow } from '../integration.repository.ts';
+import { createPhoneCalls, type HeldLine, type PhoneCallsDeps } from './phoneCalls.ts';
+import { PhoneSound } from './phoneSound.ts';
+import { TelephoneLine } from './telephoneLine.ts';
+
+export interface TelephoneDeps extends Omit<PhoneCallsDeps, 'sound' | 'lineOf' | 'rowOf' | 'agent'> {
+  callers: Pick<Callers, 'fromAccount' | 'onChange'>;
+  env: { TELEPHONE_PORT: number; TELEPHONE_RTP_PORT: number };
+  integrations(): Iterable<IntegrationRow>;
+  outcome(row: IntegrationRow, error: string): void;
+}
+
+/** Fields whose change makes another line. */
+const connectionOf = ({ url, secret, peers }: IntegrationRow) => ({ url, secret, peers });
+
+/** Telephone systems of the site: lines are registered while they are enabled, and their calls are answered. */
+export function createTelephone(deps: TelephoneDeps) {
+  const lines = new Map<number, HeldLine>();
+  const ending = new Set<Promise<void>>();
+  const sound = new PhoneSound(deps.env.TELEPHONE_RTP_PORT, deps.log);
+  let agent: UserAgent | null = null;
+  let isClosed = false;
+
+  function lineOf(address: string, dialled: string): HeldLine | undefined {
+    const from = [...lines.values()].filter(({ line }) => line.isFrom(address));
+    return (
+      from.find(({ line }) => line.place.user === dialled && dialled !== '') ??
+      from.find(({ row }) => row.dial_plan.some(({ code }) => code === dialled)) ??
+      from.find(({ line }) => line.place.user === '') ??
+      from[0]
+    );
+  }
+
+  const calls = createPhoneCalls({
+    ...deps,
+    ...{ sound, lineOf, rowOf: (id) => lines.get(id)?.row, agent: () => agent },
+  });
+
+  function end(id: number): void {
+    const held = lines.get(id);
+    lines.delete(id);
+    calls.end(id);
+    if (held === undefined) return;
+    const done = held.line
+      .end()
+      .catch((err: unknown) => deps.log.error({ err }, 'a telephone line was not closed'))
+      .finally(() => ending.delete(done));
+    ending.add(done);
+  }
+
+  function open(row: IntegrationRow): void {
+    const port = deps.env.TELEPHONE_PORT;
+    agent ??= new UserAgent({ port, name: 'Tocsin', log: deps.log, take: calls.take });
+    const line: TelephoneLine = new TelephoneLine(row, {
+      ...{ agent, port, times: registrationTimes },
+      outcome(error) {
+        const held = lines.get(row.id);
+        if (held?.line === line) deps.outcome(held.row, error);
+      },
+    });
+    lines.set(row.id, { row, line });
+  }
+
+  /** Closes the ports once the last line is removed from its registrar. */
+  async function closeUnused(): Promise<void> {
+    await Promise.all(ending);
+    if (lines.size > 0) return;
+    agent?.close();
+    agent = null;
+    sound.want(false);
+  }
+
+  /** Opens, replaces and closes lines after a change of the integrations. */
+  function sync(): void {
+    if (isClosed) return;
+    const wanted = new Map(
+      [...deps.integrations()]
+        .filter(({ kind, enabled }) => kind === 'telephone' && enabled)
+        .map((row) => [row.id, row]),
+    );
+    for (const [id, held] of lines) {
+      const row = wanted.get(id);
+      if (row === undefined || !isDeepStrictEqual(connectionOf(row), connectionOf(held.row))) end(id);
+      else held.row = row;
+    }
+    if (wanted.size > 0) sound.want(true);
+    for (const [id, row] of wanted) if (!lines.has(id)) open(row);
+    if (wanted.size === 0) void closeUnused();
+  }
+
+  const unwatch = deps.callers.onChange(calls.checkRights);
+
+  return {
+    sync,
+    async close() {
+      isClosed = true;
+      unwatch();
+      for (const id of [...lines.keys()]) end(id);
+      await closeUnused();
+    },
+  };
+}
+export type Telephone = ReturnType<typeof createTelephone>;

@@ -1,0 +1,116 @@
+import {
+  parseTelephoneAddress,
+  type TelephoneAddress,
+} from '../../../../contract/entities/site/telephoneAddress.ts';
+import { ruleMessage } from '../../../../contract/rules/ruleMessage.ts';
+import {
+  Registration,
+  type RegistrationState,
+  type RegistrationTimes,
+} from '../../../platform/sip/registration.ts';
+import type { UserAgent } from '../../../platform/sip/userAgent.ts';
+import type { IntegrationRow } from '../integration.repository.ts';
+
+/** Interval in which the address of a telephone system without a registration is looked up again, ms. */
+const LOOK_MS = 60_000;
+
+export interface LineDeps {
+  agent: UserAgent;
+  /** UDP port of SIP, for the reason that it is taken. */
+  port: number;
+  times: RegistrationTimes;
+  /** Called with the reason why it does not work; empty: it does. */
+  outcome(error: string): void;
+}
+
+/** One telephone system: its registration, or its address alone, and the addresses from which it calls. */
+export class TelephoneLine {
+  readonly place: TelephoneAddress;
+  readonly #deps: LineDeps;
+  readonly #addresses: Set<string>;
+  /** Address that the name of the other side has now; null: not known. */
+  #own: string | null = null;
+  readonly #registration: Registration | null;
+  /** Why the port could not be opened, as it was reported last; empty: it could. */
+  #error: string;
+  #timer: NodeJS.Timeout | undefined;
+  #isEnded = false;
+
+  constructor(row: IntegrationRow, deps: LineDeps) {
+    this.#deps = deps;
+    this.#error = row.last_error;
+    this.place = parseTelephoneAddress(row.url) ?? { user: '', host: '', port: null, protocol: 'udp' };
+    this.#addresses = new Set(row.peers);
+    for (const address of row.peers) deps.agent.allow(address);
+    const { user, host, port, protocol } = this.place;
+    const account = { user, host, port, protocol, password: row.secret ?? '', times: deps.times };
+    this.#registration =
+      user === ''
+        ? null
+        : new Registration(deps.agent, account, (state, hop) => {
+            this.#own = hop?.address ?? this.#own;
+            deps.outcome(this.#reasonOf(state));
+          });
+    void this.#listen();
+  }
+
+  #reasonOf(state: RegistrationState): string {
+    if (state.kind === 'registered') return '';
+    if (state.kind === 'lost') return this.#errorText(state.error);
+    const { status, reason } = state;
+    return ruleMessage('integration.registrarRefused', { status, reason: reason.slice(0, 100) });
+  }
+
+  #errorText(error: string): string {
+    if (error === 'EADDRINUSE') return ruleMessage('integration.sipPortTaken', { port: this.#deps.port });
+    if (error === 'ETIMEDOUT') return ruleMessage('integration.registrarSilent');
+    return ruleMessage('integration.telephoneUnreachable', { reason: error });
+  }
+
+  /** Opens the UDP port for calls from addresses that are not those of a registration. */
+  async #listen(): Promise<void> {
+    const { host, port, protocol } = this.place;
+    const [peer] = this.#addresses;
+    if (this.#registration !== null && peer === undefined) return;
+    try {
+      const { agent } = this.#deps;
+      if (this.#registration === null) {
+        const hop = await agent.hop(protocol, host, port);
+        this.#own = hop.address;
+      }
+      await agent.open({ protocol: 'udp', address: peer ?? this.#own ?? host, port: port ?? 5060 });
+      if (this.#registration === null) this.#opened('');
+    } catch (error) {
+      this.#opened(this.#errorText((error as NodeJS.ErrnoException).code ?? 'unreachable'));
+    }
+    if (!this.#isEnded) this.#timer = setTimeout(() => void this.#listen(), LOOK_MS);
+  }
+
+  /** Reports that the port is open, or why not; what is not new is not reported, because it is no message. */
+  #opened(error: string): void {
+    if (this.#isEnded || error === this.#error) return;
+    this.#error = error;
+    this.#deps.outcome(error);
+  }
+
+  /** Notes that a call was answered. */
+  called(): void {
+    this.#deps.outcome('');
+  }
+
+  /** Tells if calls from an address are those of this telephone system. */
+  isFrom(address: string): boolean {
+    return this.#own === address || this.#addresses.has(address);
+  }
+
+  /** Addresses from which the sound of its calls is read. */
+  get addresses(): string[] {
+    return [...this.#addresses, ...(this.#own === null ? [] : [this.#own])];
+  }
+
+  async end(): Promise<void> {
+    this.#isEnded = true;
+    clearTimeout(this.#timer);
+    await this.#registration?.end();
+  }
+}

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { freePort } from '../foreign/sipPhones.ts';
+
+const LOOPBACK = '127.0.0.1';
+/** Time for one attempt to start it, ms; another one is made with other ports. */
+const ATTEMPT_MS = 10_000;
+/** Pitch of the voice of the phone, Hz. */
+export const VOICE_HZ = 440;
+
+/** Telephone of another make that calls: baresip, which says a tone and sends digits by RFC 4733. */
+export interface Caller {
+  /** Runs a command of baresip, such as `dial sip:1@127.0.0.1`. */
+  command(name: string, params?: string): void;
+  /** Dials digits in the call. */
+  press(digits: string): void;
+  /** Kinds of the events of its calls, in their order: `CALL_ESTABLISHED`, `CALL_CLOSED`, … */
+  readonly events: readonly string[];
+  /** Folder in which it writes what it hears. */
+  readonly folder: string;
+  stop(): Promise<void>;
+}
+
+/** Starts baresip; null: it does not listen, as a port was taken in the meantime. */
+async function started(codec: string, extension: string, folder: string) {
+  const [port, control] = [await freePort(), await freePort()];
+  const rtp = 22_000 + 2 * randomInt(4_000);
+  const config = [
+    `sip_listen ${LOOPBACK}:${port}`,
+    'module_path /usr/lib/baresip/modules',
+    ...['g711', 'g722', 'opus', 'ausine', 'aubridge', 'sndfile'].map((name) => `module ${name}.so`),
+    ...['account', 'menu', 'ctrl_tcp'].map((name) => `module_app ${name}.so`),
+    `ctrl_tcp_listen ${LOOPBACK}:${control}`,
+    `audio_source ausine,${VOICE_HZ}`,
+    // Its tone has this form only.
+    'ausrc_srate 48000',
+    'ausrc_channels 2',
+    'audio_player aubridge,heard',
+    'audio_alert aubridge,alert',
+    `snd_path ${folder}`,
+    `rtp_ports ${rtp}-${rtp + 9}`,
+    'rtcp_enable no',
+  ];
+  writeFileSync(join(folder, 'config'), `${config.join('\n')}\n`);
+  writeFileSync(
+    join(folder, 'accounts'),
+    `<sip:${extension}@${LOOPBACK}:${port}>;regint=0;audio_codecs=${codec}\n`,
+  );
+  writeFileSync(join(folder, 'contacts'), '');
+  const child = spawn('baresip', ['-f', folder], { stdio: 'ignore' });
+  const connected = () =>
+    new Promise<Socket>((resolve, reject) => {
+      const one = connect({ port: control, host: LOOPBACK });
+      one.once('connect', () => resolve(one)).once('error', reject);
+    });
+  try {
+    return { child, socket: await vi.waitFor(connected, { timeout: ATTEMPT_MS, interval: 50 }) };
+  } catch {
+    child.kill('SIGKILL');
+    return null;
+  }
+}
+
+/** Starts a telephone with an extension and one codec. */
+export async function startCaller(codec: string, extension: string): Promise<Caller> {
+  const folder = mkdtempSync(join(tmpdir(), 'caller-'));
+  let running = await started(codec, extension, folder);
+  for (let n = 0; running === null && n < 5; n++) running = await started(codec, extension, folder);
+  if (running === null) throw new Error('baresip does not start');
+  const { child, socket } = running;
+  const events: string[] = [];
+  let rest = '';
+  socket.on('data', (bytes) => {
+    rest += bytes.toString();
+    // Netstrings: length, colon, text, comma.
+    for (let at = rest.indexOf(':'); at > 0; at = rest.indexOf(':')) {
+      const length = Number(rest.slice(0, at));
+      if (rest.length < at + length + 2) return;
+      const { event = false, type } = JSON.parse(rest.slice(at + 1, at + 1 + length));
+      if (event === true) events.push(String(type));
+      rest = rest.slice(at + length + 2);
+    }
+  });
+  socket.on('error', () => undefined);
+  const command = (name: string, params = '') => {
+    const text = JSON.stringify({ command: name, params });
+    socket.write(`${text.length}:${text},`);
+  };
+  return {
+    ...{ command, events, folder },
+    press: (digits) => command('sndcode', digits),
+    async stop() {
+      socket.destroy();
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGKILL');
+        await ended;
+      }
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
