@@ -399,6 +399,7 @@ export const meaningOf = {
     webhook_in: 'lets another system start and end an alarm plan',
     cap: 'takes alerts of the Common Alerting Protocol 1.2',
     syslog: 'reports alarms and faults to a syslog receiver',
+    snmp: 'reports alarms and faults to a manager by SNMP',
     mqtt: 'publishes states at an MQTT broker, and takes commands for a plan',
     telephone: 'takes calls of a telephone system by SIP',
   } satisfies Record<IntegrationKind, string>,

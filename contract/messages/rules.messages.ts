@@ -166,6 +166,16 @@ export const ruleMessages = {
     en: 'Enter the address of a stream that begins with http:// or https://',
     kr: 'http:// 또는 https://로 시작하는 스트림 주소를 입력하세요',
   },
+  'rules.snmpAddress': {
+    cn: '请输入 SNMP 地址，例如 snmp://10.0.0.9，或带用户名 snmp://tocsin@10.0.0.9（SNMPv3）',
+    en: 'Enter an SNMP address, such as snmp://10.0.0.9, or snmp://tocsin@10.0.0.9 with a user (SNMPv3)',
+    kr: 'SNMP 주소를 입력하세요. 예: snmp://10.0.0.9, 사용자 포함 snmp://tocsin@10.0.0.9 (SNMPv3)',
+  },
+  'rules.snmpSecret': {
+    cn: '请输入团体名；地址带用户名时，请输入至少 8 个字符的密码',
+    en: 'Enter the community; for an address with a user, a password of at least 8 characters',
+    kr: '커뮤니티를 입력하세요. 주소에 사용자가 있으면 8자 이상의 비밀번호를 입력하세요',
+  },
   'rules.mqttAddress': {
     cn: '请输入 MQTT 地址，例如 mqtts://tocsin@10.0.0.9/school，不含密码',
     en: 'Enter an MQTT address without a password, such as mqtts://tocsin@10.0.0.9/school',

@@ -10,6 +10,7 @@ import { patchShape } from '../patchShape.ts';
 import { streamUrl } from '../sound/radio.ts';
 import { dialledCode, dialPlanFault, pin } from './dialPlan.ts';
 import { mqttAddress, parseMqttAddress } from './mqttAddress.ts';
+import { parseSnmpAddress, SNMP_PASSWORD_MIN, snmpAddress } from './snmpAddress.ts';
 import { parseSyslogAddress, syslogAddress } from './syslogAddress.ts';
 import { parseTelephoneAddress, telephoneAddress } from './telephoneAddress.ts';
 
@@ -42,7 +43,7 @@ export type CapMapping = z.output<typeof capMapping>;
 const SIGNING_KEY = /^(whsec_)?[A-Za-z0-9+/]{32,88}={0,2}$/;
 const secret = z.string().min(1).max(200);
 const secretText =
-  'Key that signs messages, base64 of 24 to 64 bytes; of an `mqtt` or `telephone`, the password of its user. It is stored and never returned.';
+  'Key that signs messages, base64 of 24 to 64 bytes; of an `mqtt`, a `telephone` or an `snmp`, the password of its user; of an `snmp` without a user, its community. It is stored and never returned.';
 /** PINs of the codes of a dial plan, by code. */
 const pins = z.record(z.string(), pin);
 const pinsText =
@@ -64,16 +65,16 @@ export const integrationFields = z.object({
       'Id of the zone that it belongs to; null: the whole site. A webhook reports what is in this zone or below.',
     ),
   url: z
-    .union([z.literal(''), streamUrl, syslogAddress, mqttAddress, telephoneAddress])
+    .union([z.literal(''), streamUrl, syslogAddress, snmpAddress, mqttAddress, telephoneAddress])
     .default('')
     .describe(
-      'Address that messages are sent to (of a `syslog`: udp://, tcp:// or tls://; of an `mqtt`: mqtt:// or mqtts://, with the user name; of a `telephone`: sip: with the extension, such as `sip:4001@10.0.0.5;transport=tcp`, or without one for calls by address), or that is polled for alerts; empty: alerts are only received by POST.',
+      'Address that messages are sent to (of a `syslog`: udp://, tcp:// or tls://; of an `snmp`: snmp://, with the user name for SNMPv3; of an `mqtt`: mqtt:// or mqtts://, with the user name; of a `telephone`: sip: with the extension, such as `sip:4001@10.0.0.5;transport=tcp`, or without one for calls by address), or that is polled for alerts; empty: alerts are only received by POST.',
     ),
   events: z
     .array(z.enum(integrationEvents))
     .max(2)
     .default(['alarm', 'fault'])
-    .describe('Events that a `webhook_out`, `syslog` or `mqtt` reports: `alarm`, `fault`.'),
+    .describe('Events that a `webhook_out`, `syslog`, `snmp` or `mqtt` reports: `alarm`, `fault`.'),
   alarm_plan: idSchema.nullable().default(null).describe(fieldText.alarm_plan),
   poll_s: z
     .number()
@@ -121,6 +122,10 @@ const kindRules: Record<IntegrationKind, KindRules> = {
     isAddress: (text) => parseSyslogAddress(text) !== null,
     ...{ addressRule: 'rules.syslogAddress', needsAddress: true, signs: false, reports: true },
   },
+  snmp: {
+    isAddress: (text) => parseSnmpAddress(text) !== null,
+    ...{ addressRule: 'rules.snmpAddress', needsAddress: true, signs: false, reports: true },
+  },
   mqtt: {
     isAddress: (text) => parseMqttAddress(text) !== null,
     ...{ addressRule: 'rules.mqttAddress', needsAddress: true, signs: false, reports: true },
@@ -144,6 +149,10 @@ export function integrationForm(hasSecret: boolean, stored: ReadonlySet<string> 
     if (one.url === '' ? rules.needsAddress : !rules.isAddress(one.url)) fault('url', rules.addressRule);
     const isMissing = one.secret === undefined ? !hasSecret && !isPolled : !SIGNING_KEY.test(one.secret);
     if (rules.signs && isMissing) fault('secret', 'rules.webhookSecret');
+    const isUser = one.kind === 'snmp' && parseSnmpAddress(one.url)?.username !== '';
+    const isShort = one.secret !== undefined && isUser && one.secret.length < SNMP_PASSWORD_MIN;
+    if (one.kind === 'snmp' && ((one.secret === undefined && !hasSecret) || isShort))
+      fault('secret', 'rules.snmpSecret');
     if (rules.reports && one.events.length === 0) fault('events', 'rules.selectEvent');
     if (one.kind === 'webhook_in' && one.alarm_plan === null) fault('alarm_plan', 'rules.selectAlarmPlan');
     if (one.kind === 'cap' && one.mappings.length === 0) fault('mappings', 'rules.selectAlarmPlan');
@@ -161,11 +170,11 @@ export const integrationEntity = defineEntity({
     one: 'integration',
     many: 'integrations',
     about:
-      'An integration connects another system: a webhook out or in, alerts of the Common Alerting Protocol, a syslog receiver, an MQTT broker, or a telephone system.',
+      'An integration connects another system: a webhook out or in, alerts of the Common Alerting Protocol, a syslog receiver, a manager of networks by SNMP, an MQTT broker, or a telephone system.',
     removal: 'It stops at once; alarms that it started continue.',
     failures: {
       write: {
-        badRequest: ['rules.webhookSecret'],
+        badRequest: ['rules.webhookSecret', 'rules.snmpSecret'],
         notFound: ['alarm.planNotFound', 'common.notFound'],
         forbidden: ['integration.accountAbove'],
         refused: ['alarm.outsideZone'],

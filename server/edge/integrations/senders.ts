@@ -6,6 +6,7 @@ import { serverVersion } from '../../platform/config/version.ts';
 import type { AddressPolicy } from '../../sound/radio/policy.ts';
 import type { Delivery, IntegrationRow } from './integration.repository.ts';
 import { postWebhook } from './postWebhook.ts';
+import { sendSnmp } from './snmp/sendSnmp.ts';
 import { sendSyslog } from './syslog/sendSyslog.ts';
 import { syslogMessage } from './syslog/syslogMessage.ts';
 
@@ -36,5 +37,11 @@ const syslog: Sender = {
     sendSyslog(row.url, syslogMessage(message_id, message, serverVersion), policy),
 };
 
+const snmp: Sender = {
+  needsSecret: true,
+  send: (row, { message_id, message }, policy) =>
+    sendSnmp(row.url, row.secret ?? '', message_id, message, policy),
+};
+
 /** Senders by kind of integration; the other kinds are sent nothing. */
-export const senders: Partial<Record<IntegrationKind, Sender>> = { webhook_out: webhook, syslog };
+export const senders: Partial<Record<IntegrationKind, Sender>> = { webhook_out: webhook, syslog, snmp };

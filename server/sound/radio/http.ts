@@ -34,6 +34,20 @@ export function guarded(policy: AddressPolicy): LookupFunction {
   };
 }
 
+/**
+ * Resolves a name to an address that the policy allows; a literal address is checked only.
+ * @throws StreamFailure when there is none
+ */
+export function allowedAddress(host: string, policy: AddressPolicy): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (isIP(host) !== 0 && !policy.allows(host)) return reject(new StreamFailure('radio.addressRefused'));
+    guarded(policy)(host, {}, (error, address) => {
+      if (error) reject(failureOf(error));
+      else resolve(String(address));
+    });
+  });
+}
+
 function requestOnce(url: URL, headers: Record<string, string>, { policy, signal }: Fetcher) {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new StreamFailure('rules.streamUrl');
   // A literal address is not looked up.

@@ -143,7 +143,9 @@ test('every column with a name like a secret is declared', () => {
     .flatMap((table) =>
       Object.values(getTableColumns(table)).map((column) => `${getTableName(table)}.${column.name}`),
     )
-    .filter((name) => /\..*(secret|passw|pass_|token|credential|private|community|auth|pins?$|key)/.test(name));
+    .filter((name) =>
+      /\..*(secret|passw|pass_|token|credential|private|community|auth|pins?$|key)/.test(name),
+    );
   expect(found.filter((name) => !(name in columns))).toEqual([]);
   expect(Object.keys(columns).filter((name) => !found.includes(name))).toEqual([]);
 });

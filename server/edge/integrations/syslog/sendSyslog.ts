@@ -3,7 +3,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { parseSyslogAddress, type SyslogAddress } from '../../../../contract/entities/site/syslogAddress.ts';
 import { failureOf, StreamFailure } from '../../../sound/radio/failure.ts';
-import { guarded } from '../../../sound/radio/http.ts';
+import { allowedAddress, guarded } from '../../../sound/radio/http.ts';
 import type { AddressPolicy } from '../../../sound/radio/policy.ts';
 
 /** Time for connecting, sending and closing, ms. */
@@ -11,19 +11,9 @@ const SEND_MS = 15_000;
 /** Time in which a receiver that does not want the message closes the connection, ms. */
 const SETTLE_MS = 250;
 
-/** Resolves a name to an address that the policy allows. */
-function resolveHost(host: string, policy: AddressPolicy): Promise<string> {
-  return new Promise((resolve, reject) => {
-    guarded(policy)(host, {}, (error, address) => {
-      if (error) reject(failureOf(error));
-      else resolve(String(address));
-    });
-  });
-}
-
 /** Sends one datagram; a receiver never confirms it. */
 async function sendDatagram(address: SyslogAddress, message: Buffer, policy: AddressPolicy): Promise<void> {
-  const ip = await resolveHost(address.host, policy);
+  const ip = await allowedAddress(address.host, policy);
   const socket = createSocket(isIP(ip) === 6 ? 'udp6' : 'udp4');
   await new Promise<void>((resolve, reject) => {
     socket.on('error', reject);

@@ -1,42 +1,13 @@
 import { hostname } from 'node:os';
-import { meaningOf } from '../../../../contract/codeMeanings.ts';
 import type { WebhookMessage } from '../../../../contract/entities/site/integration.ts';
 import { defaultLanguage } from '../../../../contract/language.ts';
 import { withSystemNames } from '../../../../contract/systemName.ts';
+import { sentenceOf, severityOf } from '../eventText.ts';
 
 /** Facility local0 (RFC 5424, table 1). */
 const FACILITY = 16;
-/** Severities (RFC 5424, table 2). */
-const ALERT = 1;
-const ERROR = 3;
-const NOTICE = 5;
-
-function severityOf({ type, data }: WebhookMessage): number {
-  if (type === 'alarm.started' && data.drill === 'none') return ALERT;
-  return type === 'fault.opened' ? ERROR : NOTICE;
-}
-
-const verbs: Record<string, string> = {
-  started: 'started',
-  changed: 'changed',
-  ended: 'ended',
-  opened: 'began',
-  resolved: 'ended',
-};
-
-/** Sentence for people who read the log; the facts follow it. */
-function sentenceOf({ type, data }: WebhookMessage): string {
-  const [what = '', verb = ''] = type.split('.');
-  const happened = verbs[verb] ?? verb;
-  if (what === 'alarm') {
-    const noun = data.drill === 'none' ? 'Alarm' : 'Drill';
-    return `${noun} "${data.plan_name}" ${happened}`;
-  }
-  const kind = data.kind as keyof typeof meaningOf.faultKind;
-  const { name, code } = data.params as Record<string, unknown>;
-  const subject = [name, code].filter((one) => typeof one === 'string' && one !== '').join(', ');
-  return `Fault ${happened}: ${meaningOf.faultKind[kind]}${subject === '' ? '' : ` (${subject})`}`;
-}
+/** Severities (RFC 5424, table 2): alert, error, notice. */
+const severities = { alarm: 1, fault: 3, notice: 5 } as const;
 
 /** Replaces characters that the header does not allow, and limits its length. */
 const header = (text: string, most: number) => text.replaceAll(/[^\x21-\x7e]/g, '_').slice(0, most) || '-';
@@ -53,7 +24,7 @@ const quoted = (text: string) => `"${text.replaceAll(/["\\\]]/g, '\\$&')}"`;
  */
 export function syslogMessage(id: string, message: WebhookMessage, version: string): Buffer {
   const fields = [
-    `<${FACILITY * 8 + severityOf(message)}>1`,
+    `<${FACILITY * 8 + severities[severityOf(message)]}>1`,
     message.timestamp,
     header(hostname(), 255),
     'tocsin',

@@ -85,6 +85,7 @@ const addressHints = {
   webhook_in: 'integration.urlHint',
   cap: 'integration.pollHint',
   syslog: 'integration.syslogHint',
+  snmp: 'integration.snmpHint',
   mqtt: 'integration.mqttHint',
   telephone: 'integration.telephoneHint',
 } as const satisfies Record<IntegrationKind, string>;

@@ -23,6 +23,16 @@ function makeSecret(): string {
   return `whsec_${btoa(String.fromCharCode(...bytes))}`;
 }
 
+/** Words of a secret that both sides share, which may be generated. */
+const shared = { label: 'integration.secret', hint: 'integration.secretHint' };
+const password = { label: 'login.password', hint: 'integration.passwordHint' };
+/** Kinds whose secret the other system has set. */
+const wordsOf: Partial<Record<IntegrationKind, typeof shared>> = {
+  mqtt: password,
+  telephone: password,
+  snmp: { label: 'integration.community', hint: 'integration.communityHint' },
+};
+
 /** Field for the shared secret, typed or generated, or for a password; a stored one is never shown. */
 export function SecretField(props: {
   control: Control<IntegrationValues, unknown, IntegrationValues>;
@@ -31,19 +41,13 @@ export function SecretField(props: {
 }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const isPassword = props.kind === 'mqtt' || props.kind === 'telephone';
+  const words = wordsOf[props.kind] ?? shared;
   return (
     <FormField
       control={props.control}
       name="secret"
-      label={t(isPassword ? 'login.password' : 'integration.secret')}
-      hint={t(
-        props.hasSecret
-          ? 'integration.secretKept'
-          : isPassword
-            ? 'integration.passwordHint'
-            : 'integration.secretHint',
-      )}
+      label={t(words.label)}
+      hint={t(props.hasSecret ? 'integration.secretKept' : words.hint)}
     >
       {(field) => (
         <div className={s.secret}>
@@ -53,7 +57,7 @@ export function SecretField(props: {
             onChange={(event) => field.onChange(event.target.value || undefined)}
             autoComplete="off"
           />
-          {!isPassword && (
+          {words === shared && (
             <Button icon={<KeyRegular />} onClick={() => field.onChange(makeSecret())}>
               {t('integration.makeSecret')}
             </Button>
