@@ -39,7 +39,7 @@ const places = (page: Page) =>
 /** Screens without a selectable list; every other one, also a new one, must have one with a row. */
 const without = new Set(
   `menu_home_page menu_task_status menu_fire_gpio_task menu_file_group menu_upgrade_status menu_version_info system
-   menu_4g_signal menu_task_log menu_online_log menu_alarm_record flood profile`.split(/\s+/),
+   menu_4g_signal menu_task_log menu_online_log menu_alarm_record flood profile menu_site_plan`.split(/\s+/),
 );
 
 test('selecting a row moves no row, in any list; at 200 % nothing of a screen is lost', async ({ page }) => {
