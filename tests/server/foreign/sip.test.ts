@@ -4,9 +4,10 @@ import { defaultSipTransport, type SipTransport } from '../../../contract/entiti
 import { createSipTerminals } from '../../../server/site/foreign/sip/sipTerminals.ts';
 import { sipTimes } from '../../../server/site/foreign/sip/sipTimes.ts';
 import { installed } from '../../support/debian.ts';
+import { freePort } from '../../support/freePort.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 import { SipPeer } from '../sip/sipPeer.ts';
-import { freePort, type Phone, startBaresip, startSipp, udpSocket } from './sipPhones.ts';
+import { type Phone, startBaresip, startSipp, udpSocket } from './sipPhones.ts';
 
 const noBaresip = installed('baresip', 'baresip-core');
 const noSipp = installed('sipp', 'sip-tester');

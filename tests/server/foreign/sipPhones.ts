@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../support/freePort.ts';
 import { LOOPBACK } from './receiveRtp.ts';
 
 /** Phone of another make that runs as a program. */
@@ -19,14 +19,6 @@ const MODULES = '/usr/lib/baresip/modules';
 export function udpSocket(): Promise<Socket> {
   const socket = createSocket('udp4');
   return new Promise((resolve) => socket.bind(0, LOOPBACK, () => resolve(socket)));
-}
-
-/** A UDP port that is free now. */
-export async function freePort(): Promise<number> {
-  const socket = await udpSocket();
-  const { port } = socket.address() as AddressInfo;
-  await new Promise<void>((done) => socket.close(() => done()));
-  return port;
 }
 
 function stopped(child: ChildProcess): Promise<void> {

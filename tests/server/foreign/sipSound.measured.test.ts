@@ -11,7 +11,8 @@ import { placeOf } from '../../../server/site/foreign/sip/sipPlace.ts';
 import { sipTimes } from '../../../server/site/foreign/sip/sipTimes.ts';
 import { installed } from '../../support/debian.ts';
 import { eventually } from '../../support/eventually.ts';
-import { freePort, peakOf, startBaresip } from './sipPhones.ts';
+import { freePort } from '../../support/freePort.ts';
+import { peakOf, startBaresip } from './sipPhones.ts';
 import { playTone } from './tone.ts';
 
 const missing = installed('baresip', 'baresip-core');

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseSnmpAddress } from '../../../contract/entities/site/snmpAddress.ts';
 import type { Fault } from '../../../contract/entities/terminals/fault.ts';
 import { installed } from '../../support/debian.ts';
+import { freePort } from '../../support/freePort.ts';
 import { startAirSite } from '../broadcast/airSite.ts';
 
 /** docs/protocols/integrations.md#snmp, against the manager of Net-SNMP. */
@@ -29,14 +30,6 @@ beforeAll(async () => {
   plan = await make('/v1/alarm_plan', { name: '火警 A', linkage_task_ids: [task] });
 });
 afterAll(() => site?.close());
-
-async function freePort(): Promise<number> {
-  const socket = createSocket('udp4');
-  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
-  const { port } = socket.address() as AddressInfo;
-  await new Promise<void>((resolve) => socket.close(resolve));
-  return port;
-}
 
 /** Starts a manager that knows one community and one user; it prints a line for each notification. */
 async function startManager() {

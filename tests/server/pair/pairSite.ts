@@ -1,22 +1,14 @@
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PairMachine, PairOverview } from '../../../contract/entities/site/pair.ts';
 import { readPidFile } from '../../../server/platform/db/embedded/postmaster.ts';
 import { ApiClient } from '../../support/apiClient.ts';
 import { eventually } from '../../support/eventually.ts';
+import { freePort } from '../../support/freePort.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 /** Starts a server at ports that stay the same when its role changes. */
 export async function startAtPorts(

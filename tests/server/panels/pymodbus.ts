@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { installPackages } from '../../support/debian.ts';
+import { freePort } from '../../support/freePort.ts';
 
 const PROGRAM = fileURLToPath(new URL('./pymodbusServer.py', import.meta.url));
 /** The Python of Debian, for which its packages are. */
@@ -16,14 +16,6 @@ export function pymodbusMissing(): string | null {
   if (canRun()) return null;
   const missing = installPackages('python3-pymodbus', 'python3-serial', 'python3-serial-asyncio');
   return missing ?? (canRun() ? null : 'python3-pymodbus does not start');
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Starts a panel of pymodbus with unit 7, 64 discrete inputs and 64 coils. */

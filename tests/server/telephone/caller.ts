@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { freePort } from '../foreign/sipPhones.ts';
+import { freePort } from '../../support/freePort.ts';
 
 const LOOPBACK = '127.0.0.1';
 /** Time for one attempt to start it, ms; another one is made with other ports. */

@@ -4,8 +4,8 @@ import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.t
 import type { Fault } from '../../../contract/entities/terminals/fault.ts';
 import { installed } from '../../support/debian.ts';
 import { eventually } from '../../support/eventually.ts';
+import { freePort } from '../../support/freePort.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
-import { freePort } from '../foreign/sipPhones.ts';
 import { type Caller, startCaller, VOICE_HZ } from './caller.ts';
 import { heardHz } from './heardHz.ts';
 import { Kamailio } from './kamailio.ts';

@@ -45,7 +45,8 @@ export async function doAction(
     case 'start_task':
     case 'stop_task':
       mustHave(by, 'operate_task');
-      return tasks.operate(by, code.scheduled_task ?? 0, code.action === 'start_task' ? 'start' : 'stop');
+      await tasks.operate(by, code.scheduled_task ?? 0, code.action === 'start_task' ? 'start' : 'stop');
+      return;
     case 'start_alarm':
       await alarms.start(by, code.alarm_plan ?? 0, startAlarm.parse({ desc: name }));
       return;
