@@ -19,7 +19,7 @@ import { MessagesProvider } from './kit/messages/MessagesContext.tsx';
 import { createMessageCentre } from './kit/messages/messages.ts';
 import { PreferencesProvider } from './kit/preferences/PreferencesContext.tsx';
 import { createPreferences } from './kit/preferences/preferences.ts';
-import { laterDialogs } from './laterDialogs.ts';
+import { laterParts } from './laterParts.ts';
 import { createRouter } from './router.tsx';
 import { availableScreens } from './screens.ts';
 import { connectNotices } from './shared/frame/notices.ts';
@@ -74,7 +74,7 @@ export function mountConsole(root: Root, app: App, brand: BrandProfile, look: Si
   });
   listenForLostChunks(window, router, app, ahead);
   void waitFor(app.session, (state) => state.matches('loggedIn'), { timeout: Number.POSITIVE_INFINITY }).then(
-    () => ahead.load(laterDialogs),
+    () => ahead.load(laterParts),
   );
   const favicon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const image = brandImageUrl(brand, 'favicon');

@@ -53,3 +53,16 @@ it('without a link it keeps its place, and loads when the link is back', async (
   expect(loads).toEqual([true, false]);
   stop();
 });
+
+it('what was loaded ahead is shown without a link', async () => {
+  // The browser has the module.
+  const { Part } = partOver({ lost: false });
+  const test = createTestProviders();
+  const stop = test.app.start();
+  await waitFor(() => expect(test.sockets).toHaveLength(1));
+  act(() => test.sockets[0]?.open());
+  act(() => test.sockets[0]?.drop());
+  render(<Part words="chart" />, { wrapper: test.Providers });
+  await screen.findByText('chart');
+  stop();
+});

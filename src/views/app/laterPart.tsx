@@ -1,10 +1,11 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useApp } from './AppContext.tsx';
 import { useObservable } from './useObservable.ts';
 
 /**
- * Component that is loaded when it is first shown, for parts that the first frame of a screen does not need. Without a
- * link it waits for the link instead of failing, so that the screen around it stays.
+ * Component that is loaded when it is first shown, for parts that the first frame of a screen does not need. If it
+ * cannot be loaded it waits for the next connection, and the screen around it stays. What was loaded ahead
+ * (`laterParts.ts`) is there without a link.
  * @param load imports the component
  * @param fallback is shown until it is there
  */
@@ -18,22 +19,20 @@ export function laterPart<Props extends object>(
     const status = useObservable(streams.connection$, 'idle');
     const isLinkLost = status === 'reconnecting' || status === 'offline';
     const [Part, setPart] = useState(() => loaded);
-    const isDue = Part === undefined && !isLinkLost;
+    const isMissing = Part === undefined;
+    const wasTried = useRef(false);
     useEffect(() => {
-      if (!isDue) return;
-      let isGone = false;
+      if (!isMissing || (isLinkLost && wasTried.current)) return;
+      wasTried.current = true;
       load().then(
         (part) => {
           loaded = part;
-          if (!isGone) setPart(() => part);
+          setPart(() => part);
         },
-        // A lost link is not known at once. The next connection tries again; `lostChunks.ts` has seen the failure.
+        // The next connection tries again; `lostChunks.ts` has seen the failure.
         () => {},
       );
-      return () => {
-        isGone = true;
-      };
-    }, [isDue]);
+    }, [isMissing, isLinkLost]);
     return Part === undefined ? fallback : <Part {...props} />;
   };
 }

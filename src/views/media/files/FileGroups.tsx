@@ -108,9 +108,9 @@ export function Component() {
               icon={<FolderOpenRegular />}
               onClick={() => navigate('/menu_file_management')}
             >
-            {t('menu.menu_file_management')}
-          </Button>
-        {groups.length > 0 && add}
+              {t('menu.menu_file_management')}
+            </Button>
+            {groups.length > 0 && add}
           </>
         }
       />
