@@ -113,6 +113,12 @@ export const relayConsoleMessages = {
   'relayConsole.noPlans': { cn: '没有报警预案', en: 'No alarm plans', kr: '비상방송 시나리오 없음' },
   'relayConsole.playing': { cn: '正在播放', en: 'Playing', kr: '재생 중' },
   'relayConsole.quiet': { cn: '没有广播', en: 'No broadcast', kr: '방송 없음' },
+  'relayConsole.ask': { cn: '{action}“{name}”？', en: '{action} “{name}”?', kr: '“{name}”: {action}?' },
+  'relayConsole.askStopAll': {
+    cn: '停止此处的全部广播？',
+    en: 'Stop all broadcasts here?',
+    kr: '여기의 모든 방송을 정지할까요?',
+  },
   'relayConsole.stopAll': { cn: '全部停止', en: 'Stop all', kr: '모두 정지' },
   'relayConsole.noPermission': {
     cn: '没有此操作的权限',

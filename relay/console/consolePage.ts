@@ -27,13 +27,24 @@ const names: Record<Language, string> = { cn: '中文', en: 'English', kr: '한�
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (one) => marks[one] ?? one);
 
-function button(path: string, id: string, label: string, fields: Record<string, string>, isOff = false) {
+/** A form of one button. `ask`: question before it is sent, so that no stray press sounds an alarm or ends one. */
+function button(
+  path: string,
+  id: string,
+  label: string,
+  fields: Record<string, string>,
+  { isOff = false, ask = '' } = {},
+) {
   const hidden = Object.entries(fields).map(
     ([key, value]) => `<input type="hidden" name="${key}" value="${escaped(value)}">`,
   );
   const off = isOff ? ' disabled' : '';
-  return `<form method="post" action="${path}">${hidden.join('')}<button id="${id}"${off}>${label}</button></form>`;
+  const question = ask === '' ? '' : ` data-ask="${ask}"`;
+  return `<form method="post" action="${path}"${question}>${hidden.join('')}<button id="${id}"${off}>${label}</button></form>`;
 }
+
+/** Actions that are asked about before they are sent. */
+const asked: ReadonlySet<string> = new Set([alarmAction.start, alarmAction.stop, alarmAction.reset]);
 
 function planRow(t: Translate, path: string, plan: PlanView, person: SitePerson): string {
   const state = t(`relayConsole.${plan.state}`);
@@ -45,7 +56,9 @@ function planRow(t: Translate, path: string, plan: PlanView, person: SitePerson)
   const buttons = Object.values(alarmAction).map((action) => {
     const isOff = !plan.actions.includes(action) || !person.actions.includes(action);
     const fields = { action, plan: String(plan.id) };
-    return button(path, `${action}-${plan.id}`, t(`relayConsole.do.${action}`), fields, isOff);
+    const label = t(`relayConsole.do.${action}`);
+    const ask = asked.has(action) ? t('relayConsole.ask', { action: label, name: plan.name }) : '';
+    return button(path, `${action}-${plan.id}`, label, fields, { isOff, ask });
   });
   return `<tr><th scope="row">${escaped(plan.name)}</th><td>${shown.join(', ')}</td><td>${buttons.join(' ')}</td></tr>`;
 }
@@ -62,7 +75,13 @@ function siteState(t: Translate, path: string, view: SiteView, person: SitePerso
   const rows = plans.map((plan) => planRow(t, path, plan, person)).join('');
   const list = rows === '' ? `<p>${t('relayConsole.noPlans')}</p>` : `<table>${rows}</table>`;
   const sounds = playing.length === 0 ? t('relayConsole.quiet') : escaped(playing.join(', '));
-  const stop = button(path, 'stop-all', t('relayConsole.stopAll'), { action: 'stop_all' }, !person.stops);
+  const stop = button(
+    path,
+    'stop-all',
+    t('relayConsole.stopAll'),
+    { action: 'stop_all' },
+    { isOff: !person.stops, ask: t('relayConsole.askStopAll') },
+  );
   return `<p>${t('relayConsole.lineCut')}</p><p>${t('relayConsole.terminals', { online, total })}</p>
 <h2>${t('relayConsole.plans')}</h2>${list}
 <h2>${t('relayConsole.playing')}</h2><div class="row"><span>${sounds}</span>${stop}</div>`;

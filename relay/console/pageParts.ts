@@ -18,8 +18,12 @@ form { display: inline; }
 label { display: grid; gap: 2px; }
 .result { min-height: 24px; }`;
 
-/** Replaces what has changed every two seconds; a form that is being filled in and the focus stay. */
+/** Asks before an action, and replaces what has changed every two seconds; a form that is being filled in and the focus stay. */
 export const consoleScript = `
+addEventListener('submit', (event) => {
+  const { ask } = event.target.dataset;
+  if (ask !== undefined && !confirm(ask)) event.preventDefault();
+});
 const last = { html: document.querySelector('main').innerHTML };
 setInterval(async () => {
   const address = location.pathname + location.search;

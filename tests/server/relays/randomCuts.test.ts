@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isLong, seeded } from '../../support/random.ts';
 import { AlarmRounds, type Round } from './alarmRounds.ts';
 
-const ROUNDS = isLong ? 1_000 : 10;
+const ROUNDS = isLong ? 1_000 : 4;
 
 let rounds: AlarmRounds;
 beforeAll(async () => {
