@@ -152,6 +152,7 @@ test('a dry run lists pre-empted tasks, tasks ahead of it and unreachable termin
     unreachable_count: 1,
     unreachable: [{ terminal_id: c.id, code: 'DRY-3', name: 'DRY-3', org: site.top(), reason: 'offline' }],
     total_ms: 1_200_000,
+    outcome: null,
   });
   expect(site.live(low)).toMatchObject({ state: 'playing' });
   await site.post('/v1/task/stop_all', {});
