@@ -14,8 +14,8 @@ const launchBriefly = { ...launch, args: [...(launch.args ?? []), '--js-flags=--
 
 /**
  * Browser tests. Each file starts the servers it needs on free ports (tests/support/server.ts). Files called
- * `*.measured.test.ts` measure sound in real time: they run one after another with nothing of normal priority beside
- * them. Of all others two more run at a time than there are processors, for they often wait. `npm run e2e` runs both
+ * `*.measured.test.ts` measure sound in real time: they run one after another, with nothing of normal priority beside
+ * them but those of the server. Of all others two more run at a time than there are processors, for they often wait. `npm run e2e` runs both
  * kinds, one kind after the other.
  */
 export default defineConfig({

@@ -134,7 +134,8 @@ export default defineConfig({
         },
       },
       {
-        // One file after the other with nothing of normal priority beside it: what is measured there depends on real time.
+        // One file after the other, with nothing of normal priority beside it but those of the browser: what is measured
+        // there depends on real time.
         test: {
           ...server,
           name: 'measured',
