@@ -86,7 +86,7 @@ export class SiteFallback {
   get controls(): SiteControls | null {
     return this.#local?.controls ?? null;
   }
-  /** Who may log in now; null: the line has been cut for too long. */
+  /** Persons that may log in now; null: the line has been cut for too long. */
   get people(): readonly SitePerson[] | null {
     const { people = [], offlineDays = 0 } = this.#store.plan?.plan ?? {};
     return Date.now() - this.#store.seenAtMs > offlineDays * DAY_MS ? null : people;

@@ -43,7 +43,7 @@ it('a page chunk that fails to load: the target is remembered and the page reloa
     </it.Providers>,
   );
   await screen.findByText('home');
-  // What is loaded ahead is tried again without a reload.
+  // A part that is loaded ahead is tried again without a reload.
   ahead = true;
   window.dispatchEvent(new Event('vite:preloadError'));
   expect(reloads).toBe(0);

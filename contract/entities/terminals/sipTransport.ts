@@ -22,6 +22,14 @@ export type SipAnswer = (typeof sipAnswers)[number];
 const uri =
   /^(?:[A-Za-z0-9_.!~*'()&=+$,?/%#-]{1,64}@)?[A-Za-z0-9](?:[A-Za-z0-9.-]{0,200}[A-Za-z0-9])?(?::[1-9][0-9]{0,4})?$/;
 
+/** Delay of a loudspeaker of another make. */
+export const soundDelay = z
+  .number()
+  .int()
+  .min(0)
+  .max(MAX_DELAY_MS)
+  .describe('Time from the arrival of a packet to its sound, ms; it is sent that much earlier.');
+
 /** SIP call to a loudspeaker or phone of another make. */
 export const sipTransport = z.object({
   transport: z.literal('sip').describe('SIP: the loudspeaker is called and answers.'),
@@ -49,12 +57,7 @@ export const sipTransport = z.object({
     .describe(
       'How it is asked to answer at once: `none` (it does so by its own setting), `call_info` (Call-Info with answer-after=0), `alert_info` (Alert-Info with info=alert-autoanswer), `auto_answer` (Alert-Info: Auto Answer), `intercom` (Alert-Info: Intercom), `answer_mode` (RFC 5373).',
     ),
-  delay_ms: z
-    .number()
-    .int()
-    .min(0)
-    .max(MAX_DELAY_MS)
-    .describe('Time from the arrival of a packet to its sound, ms; it is sent that much earlier.'),
+  delay_ms: soundDelay,
 });
 export type SipTransport = z.output<typeof sipTransport>;
 

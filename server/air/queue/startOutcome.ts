@@ -16,7 +16,7 @@ export interface AskedStart extends BusyFields {
 
 type RowOf = (id: number) => Readonly<BroadcastLive> | undefined;
 
-/** What holds busy terminals, that with the most of them first. */
+/** Lists the broadcasts that hold busy terminals, that with the most of them first. */
 export function blockersOf(busy: readonly LeftOut[], rowOf: RowOf): Blocker[] {
   const found = new Map<number, Blocker>();
   for (const { by } of busy) {

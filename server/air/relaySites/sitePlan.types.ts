@@ -55,7 +55,7 @@ export interface SitePlan {
   linkages: SiteLinkage[];
   /** GPIO tasks of these plans, with the outputs at terminals of the relay; missing in plans of earlier versions. */
   gpio?: GpioTaskRow[];
-  /** Who may log in at its emergency console, and days without a line after which nobody may. */
+  /** Accounts for its emergency console, and days without a line after which none may log in. */
   people?: SitePerson[];
   offlineDays?: number;
   /** Tone in place of a message that cannot be played. */

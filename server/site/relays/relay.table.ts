@@ -32,7 +32,7 @@ export const relay = pgTable('relay', {
   told: bigint('told', { mode: 'number' }).notNull().default(0),
   /** First and last id of what it starts while its line is cut; null: none given yet. */
   ids: jsonb('ids').$type<RelayIds>(),
-  /** What it told and the server refused, until a person clears it; the newest ones only. */
+  /** Lines that it told and the server refused, until a person clears them; the newest ones only. */
   aside: jsonb('aside').$type<RelayAside[]>().notNull().default([]),
   /** Accounts that may log in there while its line is cut, and days after which they may not. */
   accounts: idList('accounts'),

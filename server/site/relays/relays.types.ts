@@ -43,7 +43,7 @@ export interface RelayLink {
   readonly org: number;
   /** Last line of its journal that the server has. */
   told: number;
-  /** Who may log in there while its line is cut. */
+  /** Accounts that may log in there while its line is cut. */
   readonly people: RelayPeople;
   /** Ids of what it starts; set once. */
   ids: RelayIds | null;

@@ -65,7 +65,7 @@ test('a refused form does not move the buttons of its dialog; what it lacks is m
         dialog.locator('.fui-Field__validationMessage, [role=alert]:not(:empty)').first(),
       ).toBeVisible();
       expect(await buttons(page)).toEqual(before);
-      // What an untouched form lacks is marked, and the mark explained.
+      // Required fields of an untouched form are marked, and the mark is explained.
       const refused = dialog.locator('.fui-Field:has(.fui-Field__validationMessage)');
       await expect(refused.locator('label:not(:has(.fui-Label__required))')).toHaveCount(0);
       const hasMark = (await dialog.locator('.fui-Label__required').count()) > 0;

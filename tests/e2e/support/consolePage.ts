@@ -91,7 +91,7 @@ export function expectNoComplaints(page: Page): void {
   expect(complaints.get(page)).toEqual([]);
 }
 
-/** What a check of a page looks at. */
+/** Themes and rules that a check of a page looks at. */
 const looks = [
   { colorScheme: 'light', rules: 'structure' },
   { colorScheme: 'light', rules: 'colours' },

@@ -23,7 +23,7 @@ function newSite(next: Next, rule: VendorRule): { site: VendorSite; limit: numbe
   return { site: new VendorSite({ rule, steps: levels, phoneAfter, limit, holdUs }), limit };
 }
 
-/** What sounds by the rule: the highest broadcast of this system, unless a page or a call of the telephone goes before. */
+/** Sound that the rule demands: the highest broadcast of this system, unless a page or a call of the telephone goes before. */
 function expected(site: VendorSite, rule: VendorRule, limit: number): number | 'call' | null {
   const numberOf = (address: string) => site.numbers.get(address) ?? Number.NaN;
   const heard = (number: number) => !site.inCall || rule.overCall(number, limit);

@@ -138,7 +138,7 @@ export class VendorSite {
     return most;
   }
 
-  /** What sounds at each loudspeaker. */
+  /** Sound of each loudspeaker. */
   sounding(): (number | 'call' | null)[] {
     return this.#devices.map((device) => device.sounds(this.nowUs - PACKET_US));
   }

@@ -88,7 +88,7 @@ test('chosen accounts start and end an alarm at the relay while the line is cut;
   const wrong = await browser.ask('/console/login?lang=en', { ...login, password: 'guess' });
   expect(wrong.location).toContain('result=auth.wrongLogin');
   expect(wrong.cookie).toBe('');
-  // Nobody is logged in, and a page of another origin cannot act.
+  // Without a login nothing can be done, nor by a page of another origin.
   expect(await browser.do('start', plan)).not.toContain('result=');
   expect((await browser.ask('/console/login', login, { origin: 'https://other.example' })).status).toBe(403);
   const right = await browser.ask('/console/login?lang=en', login);

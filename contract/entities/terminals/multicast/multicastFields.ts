@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_DELAY_MS } from '../sipTransport.ts';
+import { soundDelay } from '../sipTransport.ts';
 
 /** Least and largest port; RTP uses even ones. */
 export const FIRST_PORT = 1024;
@@ -41,10 +41,5 @@ export const multicastFields = {
     .max(MAX_DSCP)
     .default(0)
     .describe('DiffServ code of its packets, such as 46 (EF), by which switches prefer them; 0: none.'),
-  delay_ms: z
-    .number()
-    .int()
-    .min(0)
-    .max(MAX_DELAY_MS)
-    .describe('Time from the arrival of a packet to its sound, ms; it is sent that much earlier.'),
+  delay_ms: soundDelay,
 };
