@@ -71,16 +71,27 @@ export class Registration {
   }
 
   #work(): void {
-    this.#working = this.#register();
+    this.#working = this.#register().then(() => undefined);
   }
 
-  async #register(): Promise<void> {
+  /** Registers at once, after an attempt that runs. Returns its result. */
+  async now(): Promise<RegistrationState> {
+    await this.#working;
+    if (this.#isEnded) return { kind: 'lost', error: 'ended' };
+    clearTimeout(this.#timer);
+    const attempt = this.#register();
+    this.#working = attempt.then(() => undefined);
+    return attempt;
+  }
+
+  async #register(): Promise<RegistrationState> {
     const state = await this.#attempt();
-    if (this.#isEnded) return;
+    if (this.#isEnded) return state;
     this.#isRegistered = state.kind === 'registered';
     const waitMs = this.#isRegistered ? this.#expiresS * RENEWED_AT * 1000 : this.#backOff();
     this.#timer = setTimeout(() => this.#work(), waitMs);
     this.#changed(state, this.#place?.hop ?? null);
+    return state;
   }
 
   #backOff(): number {

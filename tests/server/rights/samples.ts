@@ -128,6 +128,8 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     alarm_plan: alarmPlan,
     secret: Buffer.alloc(32, 1).toString('base64'),
   });
+  const integration = (connected.body.value as { id: number }).id;
+  site.deps.live.topic('phone_call').upsert({ ...{ id: 1, org: [north] }, ...{ integration } } as never);
   const file = await site.file('Northern song', 600);
   await site.call('PATCH', `/v1/file/${file}`, { token: site.token, body: { org: north } });
   // Recording of the north; its missing file is reported like a deleted one.
@@ -190,6 +192,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     alarm: { id: alarm },
     alarm_record: { id: alarm },
     integration: connected.body.value as { id: number },
+    phone_call: { id: 1 },
     fault: { id: fault },
     fault_ended: { id: endedFault },
     alarm_ended: { id: alarm },

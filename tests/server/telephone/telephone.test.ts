@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { PhoneCallLive, PhoneTest } from '../../../contract/entities/site/phoneCall.ts';
 import type { AlarmLive } from '../../../contract/entities/tasks/alarm.ts';
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
 import type { Fault } from '../../../contract/entities/terminals/fault.ts';
@@ -74,6 +75,9 @@ describe.skipIf(missing !== null)(
         .topic<Fault & { org: number }>('fault')
         .snapshot()
         .filter(({ kind }) => kind === 'integration');
+    const logged = () => site.deps.live.topic<PhoneCallLive>('phone_call').snapshot();
+    const tested = async () =>
+      (await site.post(`/v1/integration/${id}/test`, {})).body.value as PhoneTest;
     const tasks = () => site.deps.live.topic<BroadcastLive>('task').snapshot();
     const alarm = () =>
       site.deps.live
@@ -93,8 +97,10 @@ describe.skipIf(missing !== null)(
       await patch({ secret: 'wrong' });
       await expect.poll(async () => (await row()).last_error).toContain('registrarRefused');
       expect(faults().map(({ params }) => params.name)).toEqual(['Exchange']);
+      expect(await tested()).toMatchObject({ result: 'failed', status: 401 });
       await patch({ secret: password });
       await expect.poll(faults).toEqual([]);
+      expect(await tested()).toMatchObject({ result: 'registered', status: 200, error: '' });
       const text = JSON.stringify(await row());
       for (const hidden of [password, ...Object.values(pins)]) expect(text).not.toContain(hidden);
       const { rows } = await site.database.pool.query('select before, after from audit');
@@ -111,6 +117,10 @@ describe.skipIf(missing !== null)(
         await expect.poll(() => Math.abs(heardHz(hall.client) - VOICE_HZ)).toBeLessThan(10);
         caller.command('hangup');
         await expect.poll(tasks).toEqual([]);
+        const listed = { caller: '200', code: '1', action: 'page', result: 'done' };
+        await expect
+          .poll(() => logged().at(-1))
+          .toMatchObject({ ...listed, account: expect.stringMatching(/./), length_s: expect.anything() });
         expect(alarm()).toBeUndefined();
       },
     );
@@ -154,6 +164,7 @@ describe.skipIf(missing !== null)(
         return rows.map(({ entity_id, after }) => [entity_id, after.code]);
       };
       await expect.poll(wrong).toEqual([[id, '200']]);
+      expect(logged().at(-1)).toMatchObject({ result: 'wrong_pin', code: '', action: null });
       expect(alarm()).toBeUndefined();
     });
 
