@@ -2,12 +2,13 @@ import { z } from 'zod';
 import type { DialAction } from '../../fieldCodes.ts';
 
 /**
- * Results of a call of a telephone system: `dialling` (no code yet), `on_air`, `done`, `nobody` (a page that no terminal
- * played), `refused`, `wrong_pin`, `hung_up` (before a code was complete).
+ * Results of a call of a telephone system: `dialling` (no code yet), `on_air`, `heard` (a page that at least one terminal
+ * plays), `done`, `nobody` (one that none plays, or none has played), `refused`, `wrong_pin`, `hung_up` (before a code was complete).
  */
 export const phoneResults = [
   'dialling',
   'on_air',
+  'heard',
   'done',
   'nobody',
   'refused',

@@ -50,6 +50,8 @@ export class Registration {
   #sequence = 0;
   #expiresS: number;
   #retryMs: number;
+  /** Attempts in a row that reached nobody. */
+  #failures = 0;
   #place: { hop: Hop; local: LocalEnd } | null = null;
   #isRegistered = false;
   #isEnded = false;
@@ -88,6 +90,7 @@ export class Registration {
     const state = await this.#attempt();
     if (this.#isEnded) return state;
     this.#isRegistered = state.kind === 'registered';
+    this.#failures = state.kind === 'lost' ? this.#failures + 1 : 0;
     const waitMs = this.#isRegistered ? this.#expiresS * RENEWED_AT * 1000 : this.#backOff();
     this.#timer = setTimeout(() => this.#work(), waitMs);
     this.#changed(state, this.#place?.hop ?? null);
@@ -105,7 +108,7 @@ export class Registration {
   async #attempt(): Promise<RegistrationState> {
     const { protocol, host, port } = this.#settings;
     try {
-      const hop = await this.#agent.hop(protocol, host, port);
+      const hop = await this.#agent.service(protocol, host, port, this.#failures);
       this.#place = { hop, local: await this.#agent.open(hop) };
     } catch (error) {
       return { kind: 'lost', error: (error as NodeJS.ErrnoException).code ?? 'unreachable' };

@@ -48,6 +48,7 @@ async function call(password: string | null = null) {
     {
       ...{ uri: `sip:hall@${LOOPBACK}:${hop.port}`, from: 'sip:tocsin@127.0.0.1', hop, local },
       ...{ headers: [], formats: [FORMAT], offer: SDP, ringMs: 20_000, refreshMs: 20_000 },
+      secure: null,
       credentials: password === null ? null : { user: 'tocsin', password },
     },
     (state) => states.push(state),

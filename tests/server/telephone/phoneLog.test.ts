@@ -51,7 +51,9 @@ test('the last calls of each system are kept, and go with it', () => {
   log.begin(row(2, 5), '300');
   for (let n = 0; n < KEPT_CALLS + 3; n++) log.begin(row(1), String(n));
   const of = (id: number) => topic.snapshot().filter(({ integration }) => integration === id);
-  expect(of(1).map(({ caller }) => caller)).toEqual(Array.from({ length: KEPT_CALLS }, (_, n) => String(n + 3)));
+  expect(of(1).map(({ caller }) => caller)).toEqual(
+    Array.from({ length: KEPT_CALLS }, (_, n) => String(n + 3)),
+  );
   expect(of(2)).toHaveLength(1);
   log.follow((id) => (id === 2 ? { org: 6 } : null));
   expect(topic.snapshot().map(({ integration, org }) => [integration, org])).toEqual([[2, 6]]);

@@ -8,7 +8,14 @@ const nobody = { sounding: 0, unheard: [{ reason: 'offline', terminals: 2 }] };
 function listeners() {
   const told: boolean[] = [];
   const clock = { ms: 0 };
-  return { told, clock, who: new WhoListens((isHeard) => told.push(isHeard), () => clock.ms) };
+  return {
+    told,
+    clock,
+    who: new WhoListens(
+      (isHeard) => told.push(isHeard),
+      () => clock.ms,
+    ),
+  };
 }
 
 test('one terminal that plays is told once, and again only after a change', () => {

@@ -149,7 +149,10 @@ export class PhoneCall {
         this.#sound.tone('on_air');
         this.#sound.listen(true);
       },
-      heard: (isHeard) => this.#sound.tone(isHeard ? 'heard' : 'nobody'),
+      heard: (isHeard) => {
+        this.#deps.entry.result(isHeard ? 'heard' : 'nobody');
+        this.#sound.tone(isHeard ? 'heard' : 'nobody');
+      },
       over: (isRefused, wasHeard) => {
         if (isRefused) this.#deps.dialled(by, code, number, false);
         this.#deps.entry.result(isRefused ? 'refused' : wasHeard ? 'done' : 'nobody');

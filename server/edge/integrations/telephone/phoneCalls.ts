@@ -11,7 +11,7 @@ import type { IntegrationRow } from '../integration.repository.ts';
 import { PhoneCall, type PhoneCallDeps } from './phoneCall.ts';
 import type { PhoneLog } from './phoneLog.ts';
 import type { PhoneSound } from './phoneSound.ts';
-import { MAX_CALLS } from './phoneSound.types.ts';
+import { MAX_CALLS, type RemoteSound } from './phoneSound.types.ts';
 import type { TelephoneLine } from './telephoneLine.ts';
 
 /** A telephone system with its line. */
@@ -68,10 +68,11 @@ export function createPhoneCalls(deps: PhoneCallsDeps) {
       packet: (packet) => phone?.packet(packet),
       failed: () => call.hangUp(),
     });
-    const remoteOf = (one: AcceptedSound) => ({
+    const remoteOf = (one: AcceptedSound): RemoteSound => ({
       addresses: [...line.addresses, address, one.address],
       ...{ address: one.address, port: one.port, payload_type: one.payloadType },
       ...{ codec: codecOf(one.format), event_type: one.eventType },
+      srtp: one.crypto && call.master && { send: call.master, receive: one.crypto.master },
     });
     const call: IncomingCall = new IncomingCall(
       agent,

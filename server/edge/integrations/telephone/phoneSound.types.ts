@@ -14,6 +14,8 @@ export interface RemoteSound {
   payload_type: number;
   /** Payload type of telephone events (RFC 4733); null: none. */
   event_type: number | null;
+  /** Keys of both directions (SRTP); null: the sound is not encrypted. */
+  srtp: { send: Uint8Array; receive: Uint8Array } | null;
 }
 
 /** Message of the server to the process of the sound of telephone calls. */

@@ -77,7 +77,7 @@ export class TelephoneLine {
     try {
       const { agent } = this.#deps;
       if (this.#registration === null) {
-        const hop = await agent.hop(protocol, host, port);
+        const hop = await agent.service(protocol, host, port);
         this.#own = hop.address;
       }
       await agent.open({ protocol: 'udp', address: peer ?? this.#own ?? host, port: port ?? 5060 });
@@ -113,7 +113,7 @@ export class TelephoneLine {
     const { host, port, protocol } = this.place;
     const { agent, times } = this.#deps;
     try {
-      const hop = await agent.hop(protocol, host, port);
+      const hop = await agent.service(protocol, host, port);
       const local = await agent.open(hop);
       const uri = `sip:${host}${port === null ? '' : `:${port}`}${protocol === 'udp' ? '' : `;transport=${protocol}`}`;
       const place = { uri, from: `sip:tocsin@${local.address}`, hop, local };

@@ -170,7 +170,7 @@ export class SipLoudspeaker implements SharedOutput {
       sound: stream && {
         ...{ stream: id as number, gain: volumeToGain(stream.volume ?? this.#link?.volume ?? 100) },
         ...{ codec: codecOf(format), packet_ms: PACKET_MS, delay_ms: this.#transport.delay_ms },
-        ...{ address, port, payload_type: payloadType },
+        ...{ address, port, payload_type: payloadType, master: state.master },
       },
     });
     if (isOther) this.#deps.changed();
