@@ -31,7 +31,7 @@ describe.skipIf(missing !== null)(
     let hall: Awaited<ReturnType<AirSite['adopted']>>;
     const callers: Caller[] = [];
     const password = 'word-of-4001';
-    const pins = { 1: '4711', 2: '4712', 3: '4713', 4: '4714', 5: '4715' };
+    const pins = { 1: '4711', 2: '4712', 3: '4713', 4: '4714', 5: '4715', 6: '4716', 7: '4717' };
 
     beforeAll(async () => {
       registrar = new Kamailio(await freePort());
@@ -47,6 +47,10 @@ describe.skipIf(missing !== null)(
       const task = await make('/v1/linkage_task', { name: 'Quiet', audio_source: 100, devices: [hall.id] });
       plan = await make('/v1/alarm_plan', { name: 'Fire', linkage_task_ids: [task] });
       const file = await site.file('Gong', 60);
+      const bell = await make('/v1/scheduled_task', {
+        ...{ name: 'Bell', audio_source: 0, files: [file], orgs: [zone] },
+        ...{ schedule_day: 3, start_date: '2026-01-01', start_time: '08:00' },
+      });
       const { rows } = await site.database.pool.query("select id from account where code = 'admin'");
       const made = await site.post('/v1/integration', {
         ...{ name: 'Exchange', kind: 'telephone', secret: password, account: rows[0]?.id, pins },
@@ -57,6 +61,8 @@ describe.skipIf(missing !== null)(
           { code: '3', action: 'start_alarm', alarm_plan: plan },
           { code: '4', action: 'stop_alarm', alarm_plan: plan },
           { code: '5', action: 'all_call' },
+          { code: '6', action: 'start_task', scheduled_task: bell },
+          { code: '7', action: 'stop_task', scheduled_task: bell },
         ],
       });
       expect(made.body).toMatchObject({ code: 200 });
@@ -163,6 +169,16 @@ describe.skipIf(missing !== null)(
           ['admin', '2', '200', true],
         ]),
       );
+    });
+
+    test('a code starts a saved task, and another one stops it', async () => {
+      const first = await call();
+      first.press('6#4716#');
+      await expect.poll(tasks).toMatchObject([{ name: 'Bell', targets: 1 }]);
+      const second = await call();
+      second.press('7#4717#');
+      await expect.poll(tasks).toEqual([]);
+      expect(logged().at(-1)).toMatchObject({ code: '7', action: 'stop_task', result: 'done' });
     });
 
     test('digits in messages of another program make an all-call, which nobody hears without sound', async () => {

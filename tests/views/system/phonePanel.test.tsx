@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Integration } from '../../../contract/entities/site/integration.ts';
 import type { PhoneCallLive, PhoneTest } from '../../../contract/entities/site/phoneCall.ts';
@@ -31,7 +31,7 @@ test('a test says in words that the extension is registered, or why not', async 
   fireEvent.click(screen.getByRole('button', { name: 'Test' }));
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Registered in 14 ms'));
   expect(first.calls.filter(({ path }) => path === '/v1/integration/7/test')).toHaveLength(1);
-  document.body.innerHTML = '';
+  cleanup();
   await show({ result: 'failed', status: 403, answer_ms: 9, error: failed });
   fireEvent.click(screen.getByRole('button', { name: 'Test' }));
   await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^Failed: .*403 Forbidden/));
