@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import type { DialledCode } from '../../../contract/entities/site/dialPlan.ts';
 import { KEPT_CALLS, type PhoneCallLive } from '../../../contract/entities/site/phoneCall.ts';
 import type { IntegrationRow } from '../../../server/edge/integrations/integration.repository.ts';
 import { PhoneLog } from '../../../server/edge/integrations/telephone/phoneLog.ts';
@@ -11,10 +12,10 @@ const topic = hub.topic<PhoneCallLive>('phone_call');
 afterEach(() => topic.replaceAll([]));
 
 const row = (id: number, org: number | null = null) => ({ id, org }) as IntegrationRow;
-const code = {
+const code: DialledCode = {
   ...{ code: '12', action: 'page', zone: 1 },
   ...{ file: null, scheduled_task: null, alarm_plan: null },
-} as const;
+};
 
 test('a call is listed with its code, account, result and length', () => {
   let nowMs = 1_000_000;

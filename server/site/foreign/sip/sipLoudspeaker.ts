@@ -2,7 +2,8 @@ import type { SipTransport } from '../../../../contract/entities/terminals/sipTr
 import { compareRank, type Rank } from '../../../../contract/protocol/arbitration.ts';
 import { volumeToGain } from '../../../../contract/protocol/audio.ts';
 import type { ToTerminal } from '../../../../contract/protocol/terminal.ts';
-import { type CallState, OutgoingCall } from '../../../platform/sip/outgoingCall.ts';
+import type { CallState } from '../../../platform/sip/call.types.ts';
+import { OutgoingCall } from '../../../platform/sip/outgoingCall.ts';
 import type { UserAgent } from '../../../platform/sip/userAgent.ts';
 import type { Delivery } from '../../terminals/gateway/terminals.types.ts';
 import type { ForeignLink, SharedOutput } from '../foreignLink.ts';

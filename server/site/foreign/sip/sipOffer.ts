@@ -4,7 +4,7 @@ import type {
   SipCodec,
   SipTransport,
 } from '../../../../contract/entities/terminals/sipTransport.ts';
-import type { CallSettings } from '../../../platform/sip/outgoingCall.ts';
+import type { CallSettings } from '../../../platform/sip/call.types.ts';
 import { newMaster } from '../../../platform/sip/sdes.ts';
 import { type OfferedFormat, writeSdp } from '../../../platform/sip/sdp.ts';
 import type { Headers } from '../../../platform/sip/sipMessage.ts';

@@ -34,9 +34,10 @@ export function PhonePanel(props: { row: Integration; onClose: () => void }) {
     setTested(null);
     setTested(await api.post<PhoneTest>(`/v1/integration/${row.id}/test`));
   };
-  const sentence = ({ result, status, answer_ms: ms, error }: PhoneTest) => {
-    if (result === 'registered') return t('integration.testRegistered', { ms });
-    if (result === 'answered') return t('integration.testAnswered', { status, ms });
+  const sentence = ({ result, status, answer_ms, error }: PhoneTest) => {
+    const time = `${answer_ms} ms`;
+    if (result === 'registered') return t('integration.testRegistered', { time });
+    if (result === 'answered') return t('integration.testAnswered', { status, time });
     return t('integration.testFailed', { reason: fieldErrorText(error, language) ?? '' });
   };
   return (
