@@ -39,23 +39,14 @@ test('a test says in words that the extension is registered, or why not', async 
 
 test('the calls of this system are listed live, the newest first', async () => {
   const it = await show({ result: 'answered', status: 200, answer_ms: 1, error: '' });
+  const wrong: PhoneCallLive = { ...call, id: 3, caller: '', code: '', action: null, result: 'wrong_pin' };
+  const rows: PhoneCallLive[] = [
+    call,
+    { ...call, id: 2, integration: 8, caller: '999' },
+    { ...wrong, account: '', length_s: null },
+  ];
   await vi.waitFor(() => {
-    act(() =>
-      it.snapshot('phone_call', [
-        call,
-        { ...call, id: 2, integration: 8, caller: '999' },
-        {
-          ...call,
-          id: 3,
-          caller: '',
-          code: '',
-          action: null,
-          account: '',
-          result: 'wrong_pin',
-          length_s: null,
-        },
-      ]),
-    );
+    act(() => it.snapshot('phone_call', rows));
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });
   const [newest, oldest] = screen.getAllByRole('listitem') as [HTMLElement, HTMLElement];
