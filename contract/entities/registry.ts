@@ -4,6 +4,7 @@ import { backup } from './declarations/site/backup.ts';
 import { integration } from './declarations/site/integration.ts';
 import { pair } from './declarations/site/pair.ts';
 import { partition } from './declarations/site/partition.ts';
+import { phoneCall } from './declarations/site/phoneCall.ts';
 import { relay } from './declarations/site/relay.ts';
 import { role } from './declarations/site/role.ts';
 import { sampleSite } from './declarations/site/sampleSite.ts';
@@ -77,6 +78,7 @@ export const declarations = [
   quickCode,
   upgradeFile,
   integration,
+  phoneCall,
   virtualCaster,
   scheduledTask,
   capturerTask,

@@ -37,6 +37,16 @@ export const integrationMessages = {
     en: 'UDP port {port} is used by another program',
     kr: 'UDP 포트 {port}을(를) 다른 프로그램이 사용 중입니다',
   },
+  'integration.testRefused': {
+    cn: '电话系统拒绝应答：{status} {reason}',
+    en: 'The telephone system refused: {status} {reason}',
+    kr: '전화 시스템이 거부했습니다: {status} {reason}',
+  },
+  'integration.noTest': {
+    cn: '只能测试电话系统',
+    en: 'Only a telephone system can be tested',
+    kr: '전화 시스템만 테스트할 수 있습니다',
+  },
   'integration.accountAbove': {
     cn: '账号“{name}”的权限超出您的权限，请选择其他账号',
     en: 'Account “{name}” has rights that you do not have. Select another one',

@@ -13,6 +13,12 @@ export const integrationDocs: OperationDocs = {
       badRequest: ['common.invalidRequest'],
     },
   ),
+  'POST /v1/integration/:id/test': operation(
+    'testIntegration',
+    'Test a telephone system',
+    'For a `telephone`: registers its extension now, or, without an extension, asks the other side by OPTIONS whether it is there. The answer comes within 10 s.',
+    { notFound: ['common.notFound'], refused: ['integration.disabled', 'integration.noTest'] },
+  ),
   'POST /v1/integration/:id/cap': operation(
     'sendCapAlert',
     'Send an alert of the Common Alerting Protocol',

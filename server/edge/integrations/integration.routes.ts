@@ -3,10 +3,13 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { envelope, idParams } from '../../../contract/api/envelope.ts';
 import { capOutcome, integrationEntity } from '../../../contract/entities/site/integration.ts';
+import { type PhoneTest, phoneTest } from '../../../contract/entities/site/phoneCall.ts';
 import type { CrudService } from '../../platform/crud/crud.ts';
 import { crudRoutes } from '../../platform/crud/crudRoutes.ts';
+import { callerOf } from '../../platform/http/access.ts';
 import { addressOf } from '../../platform/http/address.ts';
 import { ok } from '../../platform/http/envelope.ts';
+import type { Scope } from '../../platform/live/scope.ts';
 import { MAX_CAP_CHARS } from './cap.ts';
 import type { IntegrationRow } from './integration.repository.ts';
 
@@ -30,9 +33,18 @@ export function integrationRoutes(
     service: CrudService<IntegrationRow>;
     trigger(id: number, message: Incoming): Promise<void>;
     cap(id: number, message: Incoming): Promise<z.input<typeof capOutcome>>;
+    test(scope: Scope, id: number): Promise<PhoneTest>;
   },
 ): void {
   crudRoutes(app, integrationEntity, deps.service);
+  app.withTypeProvider<ZodTypeProvider>().post(
+    '/v1/integration/:id/test',
+    {
+      config: { access: 'edit_integration' },
+      schema: { tags, params: idParams, response: { 200: envelope(phoneTest) } },
+    },
+    async (request) => ok(request, await deps.test(callerOf(request).scope, request.params.id)),
+  );
 
   app.register(async (scope) => {
     // Signatures cover the raw body, so bodies stay strings here.

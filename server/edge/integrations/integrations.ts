@@ -10,6 +10,7 @@ import type { Audit } from '../../platform/audit/audit.ts';
 import type { Hashing } from '../../platform/auth/passwords/hashing.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
+import { inScope, type Scope } from '../../platform/live/scope.ts';
 import type { Env } from '../../platform/process/env.ts';
 import type { FaultSink } from '../../site/faults/faults.ts';
 import type { Zones } from '../../site/zones/zones.ts';
@@ -154,10 +155,22 @@ export async function createIntegrations(deps: IntegrationsDeps) {
     return taken;
   }
 
+  /**
+   * Tests a telephone system.
+   * @throws AppError 404 outside of the scope, 999 for another kind, or when it is disabled
+   */
+  async function test(scope: Scope, id: number) {
+    const row = rows.get(id);
+    if (row === undefined || !inScope(scope, row.org))
+      throw new AppError(errorCode.notFound, 'common.notFound');
+    if (row.kind !== 'telephone') throw new AppError(errorCode.refused, 'integration.noTest');
+    return telephone.test(id);
+  }
+
   return {
     load,
     routes(app: FastifyInstance): void {
-      integrationRoutes(app, { service, trigger, cap });
+      integrationRoutes(app, { service, trigger, cap, test });
     },
     async close() {
       endPruning();

@@ -1,5 +1,6 @@
 import { CallDialog } from './callDialog.ts';
 import type { ReceivedInvite, Reply } from './requestServer.ts';
+import { newMaster } from './sdes.ts';
 import { type AcceptedSound, acceptedSound, type OfferedFormat, writeSdp } from './sdp.ts';
 import { headerOf, type SipRequest } from './sipMessage.ts';
 import type { LocalEnd } from './sipSockets.ts';
@@ -43,6 +44,10 @@ export class IncomingCall {
   readonly #dialog: CallDialog;
   readonly #removeDialog: () => void;
   #answer = '';
+  #port = 0;
+  #packetMs = 0;
+  /** Key of the sound that this side sends; null: not encrypted. */
+  readonly master: Uint8Array | null;
   #state: 'new' | 'answered' | 'ended' = 'new';
   #timer: NodeJS.Timeout | undefined;
 
@@ -57,6 +62,7 @@ export class IncomingCall {
     this.#invite = invite;
     this.#local = local;
     this.sound = sound;
+    this.master = sound.crypto === null ? null : newMaster();
     this.#formats = formats;
     this.#events = events;
     this.#dialog = CallDialog.ofInvite(invite.request, invite.from, local);
@@ -73,11 +79,20 @@ export class IncomingCall {
   accept(port: number, packetMs: number): void {
     if (this.#state !== 'new') return;
     this.#state = 'answered';
-    const { payloadType, format, eventType } = this.sound;
-    const session = Math.floor(Date.now() / 1000);
-    const formats = [{ ...format, payloadType }];
-    this.#answer = writeSdp({ address: this.#local.address, port, session, formats, packetMs, eventType });
+    this.#port = port;
+    this.#packetMs = packetMs;
+    this.#describe();
     this.#sendAnswer(FIRST_MS, GIVEN_UP_MS);
+  }
+
+  /** Writes the description of the own sound, which answers that of the other side. */
+  #describe(): void {
+    const { payloadType, format, eventType, crypto } = this.sound;
+    this.#answer = writeSdp({
+      ...{ address: this.#local.address, port: this.#port, session: Math.floor(Date.now() / 1000) },
+      ...{ formats: [{ ...format, payloadType }], packetMs: this.#packetMs, eventType },
+      crypto: crypto && this.master && { tag: crypto.tag, master: this.master },
+    });
   }
 
   #okay(): Reply {
@@ -126,9 +141,11 @@ export class IncomingCall {
   #changedSound(request: SipRequest): Reply {
     const sound = request.body === '' ? this.sound : acceptedSound(request.body, this.#formats);
     const isSame = sound?.format === this.sound.format && sound.payloadType === this.sound.payloadType;
-    // Another codec in the middle of a call is not taken.
-    if (sound === null || !isSame) return { status: 488, reason: 'Not Acceptable Here' };
+    const isAsSecure = (sound?.crypto === null) === (this.sound.crypto === null);
+    // Another codec, or no encryption any more, in the middle of a call is not taken.
+    if (sound === null || !isSame || !isAsSecure) return { status: 488, reason: 'Not Acceptable Here' };
     this.sound = sound;
+    this.#describe();
     this.#events.sound(sound);
     return this.#okay();
   }

@@ -1,36 +1,14 @@
+import type { CallSettings, CallState } from './call.types.ts';
 import { CallDialog } from './callDialog.ts';
-import { authorization, bestChallenge, type Credentials, challengesOf } from './digest.ts';
+import { authorization, bestChallenge, challengesOf } from './digest.ts';
 import type { Reply } from './requestServer.ts';
-import { type AcceptedSound, acceptedSound, type OfferedFormat } from './sdp.ts';
+import { type AcceptedSound, acceptedSound } from './sdp.ts';
 import type { Headers, SipRequest, SipResponse } from './sipMessage.ts';
-import type { Hop, LocalEnd } from './sipSockets.ts';
 import type { OutgoingRequest, UserAgent } from './userAgent.ts';
 
-/** State of a call. `refused`: it was never answered; `lost`: the other side ended it, or no longer knows it. */
-export type CallState =
-  | { kind: 'calling' | 'ringing' | 'closed' }
-  | { kind: 'answered'; sound: AcceptedSound }
-  | { kind: 'refused' | 'lost'; status: number; reason: string };
-
-export interface CallSettings {
-  uri: string;
-  hop: Hop;
-  local: LocalEnd;
-  /** Address of this side, such as `sip:tocsin@10.0.0.2`. */
-  from: string;
-  /** Headers that ask for an answer at once. */
-  headers: Headers;
-  formats: readonly OfferedFormat[];
-  /** Description of the own sound. */
-  offer: string;
-  credentials: Credentials | null;
-  /** Time for which it rings at most, ms. */
-  ringMs: number;
-  /** Interval at which the other side is asked whether it still knows the call, ms. */
-  refreshMs: number;
-}
-
 const OK = { status: 200, reason: 'OK' };
+/** Answers of a side that does not take encrypted sound. */
+const notSecure: ReadonlySet<number> = new Set([415, 488, 606]);
 const isLost = (status: number) => status === 408 || status === 481 || status === 503;
 
 /** Call from this side to another, with one stream of sound (RFC 3261, 12 to 15). */
@@ -43,6 +21,8 @@ export class OutgoingCall {
   #state: CallState = { kind: 'calling' };
   #branch = '';
   #hasProvisional = false;
+  /** Offer with a key; null: the sound is not encrypted. */
+  #secure: CallSettings['secure'];
   #timer: NodeJS.Timeout | undefined;
 
   /** @param changed called with each new state */
@@ -50,6 +30,7 @@ export class OutgoingCall {
     const { uri, from, hop, local } = settings;
     this.#agent = agent;
     this.#settings = settings;
+    this.#secure = settings.secure;
     this.#changed = changed;
     this.#dialog = new CallDialog(uri, from, hop, local);
     const { callId, tag } = this.#dialog;
@@ -66,6 +47,16 @@ export class OutgoingCall {
     return this.#agent.send(request, this.#dialog.hop, this.#settings.local, options);
   }
 
+  get #offer(): string {
+    return this.#secure?.offer ?? this.#settings.offer;
+  }
+
+  /** Sound of a description, if it is encrypted as it was offered. */
+  #accepted(body: string): AcceptedSound | null {
+    const sound = acceptedSound(body, this.#settings.formats);
+    return (sound?.crypto === null) === (this.#secure === null) ? sound : null;
+  }
+
   #inviteRequest(more: Headers): OutgoingRequest {
     const headers = [
       ['Contact', this.#dialog.contact],
@@ -73,7 +64,7 @@ export class OutgoingCall {
       ['Content-Type', 'application/sdp'],
       ...more,
     ] as const;
-    return this.#dialog.next('INVITE', headers, this.#settings.offer);
+    return this.#dialog.next('INVITE', headers, this.#offer);
   }
 
   async #invite(more: Headers): Promise<void> {
@@ -98,6 +89,11 @@ export class OutgoingCall {
         return this.#invite([[status === 401 ? 'Authorization' : 'Proxy-Authorization', value]]);
       }
     }
+    const isOpen = this.#state.kind === 'calling' || this.#state.kind === 'ringing';
+    if (this.#secure !== null && notSecure.has(status) && isOpen) {
+      this.#secure = null;
+      return this.#invite([]);
+    }
     this.#end({ kind: 'refused', status, reason });
   }
 
@@ -105,7 +101,7 @@ export class OutgoingCall {
     clearTimeout(this.#timer);
     await this.#dialog.learn(response, this.#agent);
     this.#acknowledge();
-    const sound = acceptedSound(response.body, this.#settings.formats);
+    const sound = this.#accepted(response.body);
     const { kind } = this.#state;
     // It was given up while it was being answered.
     if ((kind !== 'calling' && kind !== 'ringing') || sound === null) {
@@ -113,7 +109,7 @@ export class OutgoingCall {
       this.#end({ kind: 'refused', status: 488, reason: 'no common codec' });
       return;
     }
-    this.#set({ kind: 'answered', sound });
+    this.#set({ kind: 'answered', sound, master: this.#secure?.master ?? null });
     this.#refreshLater();
   }
 
@@ -165,15 +161,14 @@ export class OutgoingCall {
   }
 
   #changedSound(request: SipRequest): Reply {
-    const { offer, formats } = this.#settings;
-    const sound = request.body === '' ? null : acceptedSound(request.body, formats);
+    const sound = request.body === '' ? null : this.#accepted(request.body);
     if (request.body !== '' && sound === null) return { status: 488, reason: 'Not Acceptable Here' };
-    if (sound !== null) this.#set({ kind: 'answered', sound });
+    if (sound !== null) this.#set({ kind: 'answered', sound, master: this.#secure?.master ?? null });
     const headers = [
       ['Contact', this.#dialog.contact],
       ['Content-Type', 'application/sdp'],
     ] as const;
-    return { ...OK, headers, body: offer };
+    return { ...OK, headers, body: this.#offer };
   }
 
   #set(state: CallState): void {

@@ -50,6 +50,8 @@ export class Registration {
   #sequence = 0;
   #expiresS: number;
   #retryMs: number;
+  /** Attempts in a row that reached nobody. */
+  #failures = 0;
   #place: { hop: Hop; local: LocalEnd } | null = null;
   #isRegistered = false;
   #isEnded = false;
@@ -71,16 +73,28 @@ export class Registration {
   }
 
   #work(): void {
-    this.#working = this.#register();
+    this.#working = this.#register().then(() => undefined);
   }
 
-  async #register(): Promise<void> {
+  /** Registers at once, after an attempt that runs. Returns its result. */
+  async now(): Promise<RegistrationState> {
+    await this.#working;
+    if (this.#isEnded) return { kind: 'lost', error: 'ended' };
+    clearTimeout(this.#timer);
+    const attempt = this.#register();
+    this.#working = attempt.then(() => undefined);
+    return attempt;
+  }
+
+  async #register(): Promise<RegistrationState> {
     const state = await this.#attempt();
-    if (this.#isEnded) return;
+    if (this.#isEnded) return state;
     this.#isRegistered = state.kind === 'registered';
+    this.#failures = state.kind === 'lost' ? this.#failures + 1 : 0;
     const waitMs = this.#isRegistered ? this.#expiresS * RENEWED_AT * 1000 : this.#backOff();
     this.#timer = setTimeout(() => this.#work(), waitMs);
     this.#changed(state, this.#place?.hop ?? null);
+    return state;
   }
 
   #backOff(): number {
@@ -94,7 +108,7 @@ export class Registration {
   async #attempt(): Promise<RegistrationState> {
     const { protocol, host, port } = this.#settings;
     try {
-      const hop = await this.#agent.hop(protocol, host, port);
+      const hop = await this.#agent.service(protocol, host, port, this.#failures);
       this.#place = { hop, local: await this.#agent.open(hop) };
     } catch (error) {
       return { kind: 'lost', error: (error as NodeJS.ErrnoException).code ?? 'unreachable' };

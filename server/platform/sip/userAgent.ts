@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { ClientTransaction, ownResponse, type TransactionOptions } from './clientTransaction.ts';
 import { type GuardLog, PeerGuard } from './peerGuard.ts';
 import { type CallTaker, type Dialog, RequestServer } from './requestServer.ts';
+import { servicesOf } from './services.ts';
 import {
   type Headers,
   headerOf,
@@ -62,6 +63,18 @@ export class UserAgent {
     const { address } = await lookup(host, { family: 4 });
     this.#guard.allow(address);
     return { protocol, address, port: port ?? defaultPorts[protocol] };
+  }
+
+  /**
+   * Finds the place of a domain by its SRV records, or of a host.
+   *
+   * @param turn number of attempts that have failed: each takes the next of its hosts
+   * @throws the error of the system
+   */
+  async service(protocol: SipProtocol, host: string, port: number | null, turn = 0): Promise<Hop> {
+    const found = await servicesOf(protocol, { host, port });
+    const one = found[turn % found.length] ?? { host, port };
+    return this.hop(protocol, one.host, one.port);
   }
 
   /** Accepts messages from an address from now on. */

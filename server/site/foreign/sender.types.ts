@@ -14,6 +14,8 @@ export interface CallSound {
   port: number;
   /** Payload type that the other side gave the codec. */
   payload_type: number;
+  /** Key of its encryption (SRTP); null: none. */
+  master: Uint8Array | null;
 }
 
 /** Message of the server to the sender process. Times are media times, µs. */

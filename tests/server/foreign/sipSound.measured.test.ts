@@ -67,7 +67,7 @@ test.skipIf(missing !== null).for([
       ...{ type: 'play', call: 1, from_us },
       sound: {
         ...{ stream: STREAM, gain: volumeToGain(100), codec, packet_ms: 20, delay_ms: 60 },
-        ...{ address, port: to, payload_type: payloadType },
+        ...{ address, port: to, payload_type: payloadType, master: made.state.master },
       },
     });
     await eventually(() => expect(Math.abs(peakOf(phone.folder) - PEAK)).toBeLessThan(0.1));

@@ -122,12 +122,12 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
   const alarm = (begun.body.value as { alarm_id: number }).alarm_id;
   site.deps.live.topic('alarm_ended').upsert({ id: alarm, org: [north] });
   const connected = await site.post('/v1/integration', {
-    name: 'Sprinkler',
-    kind: 'webhook_in',
-    org: north,
-    alarm_plan: alarmPlan,
+    ...{ name: 'Sprinkler', kind: 'webhook_in', org: north, alarm_plan: alarmPlan },
     secret: Buffer.alloc(32, 1).toString('base64'),
   });
+  const { id: integration } = connected.body.value as { id: number };
+  const phoneCall = { id: 1, org: [north], integration };
+  site.deps.live.topic('phone_call').upsert(phoneCall);
   const file = await site.file('Northern song', 600);
   await site.call('PATCH', `/v1/file/${file}`, { token: site.token, body: { org: north } });
   // Recording of the north; its missing file is reported like a deleted one.
@@ -189,7 +189,8 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     quick_code: quick.body.value as { id: number },
     alarm: { id: alarm },
     alarm_record: { id: alarm },
-    integration: connected.body.value as { id: number },
+    integration: { id: integration },
+    phone_call: { id: 1 },
     fault: { id: fault },
     fault_ended: { id: endedFault },
     alarm_ended: { id: alarm },

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { Registration, type RegistrationState } from '../../../server/platform/sip/registration.ts';
 import { headerOf, parseMessage, type SipRequest } from '../../../server/platform/sip/sipMessage.ts';
 import { UserAgent } from '../../../server/platform/sip/userAgent.ts';
+import { isLong } from '../../support/random.ts';
 import { answerTo } from './sipPeer.ts';
 
 /** docs/rules/telephone-system.md#an-extension-is-registered-while-its-integration-is-enabled */
@@ -100,3 +101,27 @@ test('a registrar without an answer is lost', async () => {
   await expect.poll(() => states[0]).toEqual({ kind: 'lost', error: 'ETIMEDOUT' });
   await registration.end();
 });
+
+test('a registrar that is unplugged and plugged in again is registered again each time', async () => {
+  let isAway = false;
+  const { port, seen } = await registrar((request, text) => (isAway ? null : accepted(request, text)));
+  const { registration, states } = register(port, {
+    answerMs: 40,
+    retryMs: 600_000,
+    longestRetryMs: 600_000,
+  });
+  await expect.poll(() => states).toEqual([{ kind: 'registered' }]);
+  const times = isLong ? 1_000 : 10;
+  for (let n = 0; n < times; n++) {
+    isAway = true;
+    expect(await registration.now()).toEqual({ kind: 'lost', error: 'ETIMEDOUT' });
+    isAway = false;
+    // The answer may be late on a busy machine.
+    await expect.poll(() => registration.now()).toEqual({ kind: 'registered' });
+  }
+  expect(states.filter(({ kind }) => kind === 'registered').length).toBe(times + 1);
+  await registration.end();
+  expect(expiryOf(seen.at(-1))).toBe('0');
+  const numbers = seen.map((one) => Number.parseInt(headerOf(one, 'cseq') ?? '', 10));
+  expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+}, 120_000);

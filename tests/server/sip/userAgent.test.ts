@@ -1,7 +1,8 @@
 import { createSocket, type Socket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type CallState, OutgoingCall } from '../../../server/platform/sip/outgoingCall.ts';
+import type { CallState } from '../../../server/platform/sip/call.types.ts';
+import { OutgoingCall } from '../../../server/platform/sip/outgoingCall.ts';
 import { headerOf, parseMessage, type SipRequest } from '../../../server/platform/sip/sipMessage.ts';
 import { UserAgent } from '../../../server/platform/sip/userAgent.ts';
 import { answerTo, SDP } from './sipPeer.ts';
@@ -48,6 +49,7 @@ async function call(password: string | null = null) {
     {
       ...{ uri: `sip:hall@${LOOPBACK}:${hop.port}`, from: 'sip:tocsin@127.0.0.1', hop, local },
       ...{ headers: [], formats: [FORMAT], offer: SDP, ringMs: 20_000, refreshMs: 20_000 },
+      secure: null,
       credentials: password === null ? null : { user: 'tocsin', password },
     },
     (state) => states.push(state),

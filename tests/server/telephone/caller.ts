@@ -27,13 +27,13 @@ export interface Caller {
 }
 
 /** Starts baresip; null: it does not listen, as a port was taken in the meantime. */
-async function started(codec: string, extension: string, folder: string) {
+async function started(codec: string, extension: string, folder: string, encryption: string) {
   const [port, control] = [await freePort(), await freePort()];
   const rtp = 22_000 + 2 * randomInt(4_000);
   const config = [
     `sip_listen ${LOOPBACK}:${port}`,
     'module_path /usr/lib/baresip/modules',
-    ...['g711', 'g722', 'opus', 'ausine', 'aubridge', 'sndfile'].map((name) => `module ${name}.so`),
+    ...['g711', 'g722', 'opus', 'ausine', 'aubridge', 'sndfile', 'srtp'].map((name) => `module ${name}.so`),
     ...['account', 'menu', 'ctrl_tcp'].map((name) => `module_app ${name}.so`),
     `ctrl_tcp_listen ${LOOPBACK}:${control}`,
     `audio_source ausine,${VOICE_HZ}`,
@@ -49,7 +49,7 @@ async function started(codec: string, extension: string, folder: string) {
   writeFileSync(join(folder, 'config'), `${config.join('\n')}\n`);
   writeFileSync(
     join(folder, 'accounts'),
-    `<sip:${extension}@${LOOPBACK}:${port}>;regint=0;audio_codecs=${codec}\n`,
+    `<sip:${extension}@${LOOPBACK}:${port}>;regint=0;audio_codecs=${codec}${encryption === '' ? '' : `;mediaenc=${encryption}`}\n`,
   );
   writeFileSync(join(folder, 'contacts'), '');
   const child = spawn('baresip', ['-f', folder], { stdio: 'ignore' });
@@ -66,11 +66,12 @@ async function started(codec: string, extension: string, folder: string) {
   }
 }
 
-/** Starts a telephone with an extension and one codec. */
-export async function startCaller(codec: string, extension: string): Promise<Caller> {
+/** Starts a telephone with an extension and one codec. @param encryption `srtp-mand`: only encrypted sound */
+export async function startCaller(codec: string, extension: string, encryption = ''): Promise<Caller> {
   const folder = mkdtempSync(join(tmpdir(), 'caller-'));
-  let running = await started(codec, extension, folder);
-  for (let n = 0; running === null && n < 5; n++) running = await started(codec, extension, folder);
+  let running = await started(codec, extension, folder, encryption);
+  for (let n = 0; running === null && n < 5; n++)
+    running = await started(codec, extension, folder, encryption);
   if (running === null) throw new Error('baresip does not start');
   const { child, socket } = running;
   const events: string[] = [];

@@ -10,8 +10,24 @@ const PROGRAM = '/usr/sbin/kamailio';
 
 const modules = ['tm', 'sl', 'rr', 'pv', 'maxfwd', 'usrloc', 'registrar', 'auth', 'siputils', 'textops'];
 
+/** Port and files of TLS. */
+export interface TlsFiles {
+  port: number;
+  key: string;
+  cert: string;
+}
+
+const tlsConfig = ({ port, key, cert }: TlsFiles) => `
+enable_tls=yes
+listen=tls:${LOOPBACK}:${port}
+loadmodule "tls.so"
+modparam("tls", "tls_method", "TLSv1.2+")
+modparam("tls", "private_key", "${key}")
+modparam("tls", "certificate", "${cert}")
+`;
+
 /** Registrar that asks extensions for this password, and passes calls to those that are registered. */
-const config = (port: number, password: string) => `
+const config = (port: number, password: string, tls: TlsFiles | null) => `
 debug=0
 log_stderror=yes
 children=1
@@ -19,6 +35,7 @@ tcp_children=1
 disable_tcp=no
 listen=udp:${LOOPBACK}:${port}
 listen=tcp:${LOOPBACK}:${port}
+${tls === null ? '' : tlsConfig(tls)}
 ${modules.map((name) => `loadmodule "${name}.so"`).join('\n')}
 modparam("usrloc", "db_mode", 0)
 modparam("registrar", "min_expires", 1)
@@ -52,10 +69,10 @@ export class Kamailio {
   }
 
   /** Starts it, with no extension registered. */
-  async start(password: string): Promise<void> {
+  async start(password: string, tls: TlsFiles | null = null): Promise<void> {
     const file = join(this.#folder, 'kamailio.cfg');
-    writeFileSync(file, config(this.port, password));
-    this.#child = spawn(PROGRAM, ['-DD', '-E', '-f', file, '-Y', this.#folder, '-m', '16', '-M', '4'], {
+    writeFileSync(file, config(this.port, password, tls));
+    this.#child = spawn(PROGRAM, ['-DD', '-E', '-f', file, '-Y', this.#folder, '-m', '32', '-M', '8'], {
       stdio: 'ignore',
       detached: true,
     });

@@ -84,7 +84,7 @@ async function opened(addresses: string[]) {
   const { port: own } = peer.address();
   const remote: RemoteSound = {
     ...{ addresses, address: LOOPBACK, port: own },
-    ...{ codec: 'pcma', payload_type: 8, event_type: 101 },
+    ...{ codec: 'pcma', payload_type: 8, event_type: 101, srtp: null },
   };
   call.remote(remote);
   return { call, heard, send: (bytes: Uint8Array) => peer.send(bytes, port, LOOPBACK) };

@@ -8,6 +8,7 @@ import type { IntegrationRow } from '../integration.repository.ts';
 import { type CheckPinDeps, checkPin, type PhoneCaller } from './checkPin.ts';
 import { DialEntry, type Entered } from './dialEntry.ts';
 import { doAction, type PhoneActionDeps } from './phoneActions.ts';
+import type { LoggedCall } from './phoneLog.ts';
 import { PhonePage } from './phonePage.ts';
 import type { CallSound } from './phoneSound.ts';
 import type { ToneName } from './phoneSound.types.ts';
@@ -24,6 +25,8 @@ export interface PhoneCallDeps extends CheckPinDeps, PhoneActionDeps {
   callers: Pick<Callers, 'fromAccount'>;
   /** The integration as it is now; undefined: it is gone or disabled. */
   rowOf(): IntegrationRow | undefined;
+  /** Entry of this call in the log of calls. */
+  entry: LoggedCall;
   /** Notes what was dialled, in the name of an account. */
   dialled(by: By, code: DialledCode, caller: string, isDone: boolean): void;
   log: { warn(details: object, message: string): void; error(details: object, message: string): void };
@@ -87,12 +90,14 @@ export class PhoneCall {
       else await this.#act(row, code);
     } catch (error) {
       // Refused for a reason that a person would be told: the caller hears the tone.
+      this.#deps.entry.result('refused');
       if (!(error instanceof AppError)) this.#deps.log.error({ err: error }, 'a telephone call failed');
       this.#finish('refused');
     }
   }
 
   #isWrong(): void {
+    this.#deps.entry.result('wrong_pin');
     if (++this.#wrong >= MAX_WRONG) {
       this.#finish('refused');
       return;
@@ -114,9 +119,11 @@ export class PhoneCall {
         { integration: row.id },
         'a telephone call was refused: its account may not log in',
       );
+      this.#deps.entry.result('refused');
       this.#finish('refused');
       return;
     }
+    this.#deps.entry.dialled(code, by.caller.name);
     const { number } = this.#caller;
     if (code.action === 'page' || code.action === 'all_call') {
       this.#speak(by, code);
@@ -129,6 +136,7 @@ export class PhoneCall {
       throw error;
     }
     this.#deps.dialled(by, code, number, true);
+    this.#deps.entry.result('done');
     this.#finish('done');
   }
 
@@ -137,11 +145,17 @@ export class PhoneCall {
     this.#page = new PhonePage(this.#deps.talk, by, code, number, {
       granted: () => {
         this.#deps.dialled(by, code, number, true);
+        this.#deps.entry.result('on_air');
         this.#sound.tone('on_air');
         this.#sound.listen(true);
       },
-      over: (isRefused) => {
+      heard: (isHeard) => {
+        this.#deps.entry.result(isHeard ? 'heard' : 'nobody');
+        this.#sound.tone(isHeard ? 'heard' : 'nobody');
+      },
+      over: (isRefused, wasHeard) => {
         if (isRefused) this.#deps.dialled(by, code, number, false);
+        this.#deps.entry.result(isRefused ? 'refused' : wasHeard ? 'done' : 'nobody');
         this.#sound.listen(false);
         this.#finish(isRefused ? 'refused' : 'done');
       },
@@ -178,6 +192,7 @@ export class PhoneCall {
     this.#state = 'over';
     clearTimeout(this.#timer);
     this.#page?.end();
+    this.#deps.entry.end();
     this.#sound.close();
   }
 }

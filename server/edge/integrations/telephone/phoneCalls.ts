@@ -9,8 +9,9 @@ import type { UserAgent } from '../../../platform/sip/userAgent.ts';
 import { codecOf, formatsOf, PACKET_MS } from '../../../site/foreign/sip/sipOffer.ts';
 import type { IntegrationRow } from '../integration.repository.ts';
 import { PhoneCall, type PhoneCallDeps } from './phoneCall.ts';
+import type { PhoneLog } from './phoneLog.ts';
 import type { PhoneSound } from './phoneSound.ts';
-import { MAX_CALLS } from './phoneSound.types.ts';
+import { MAX_CALLS, type RemoteSound } from './phoneSound.types.ts';
 import type { TelephoneLine } from './telephoneLine.ts';
 
 /** A telephone system with its line. */
@@ -19,7 +20,8 @@ export interface HeldLine {
   readonly line: TelephoneLine;
 }
 
-export interface PhoneCallsDeps extends Omit<PhoneCallDeps, 'rowOf' | 'dialled'> {
+export interface PhoneCallsDeps extends Omit<PhoneCallDeps, 'rowOf' | 'dialled' | 'entry'> {
+  calls: Pick<PhoneLog, 'begin'>;
   journal: Pick<Journal, 'add' | 'safe'>;
   sound: PhoneSound;
   /** Line that an address and a called number mean. */
@@ -66,10 +68,11 @@ export function createPhoneCalls(deps: PhoneCallsDeps) {
       packet: (packet) => phone?.packet(packet),
       failed: () => call.hangUp(),
     });
-    const remoteOf = (one: AcceptedSound) => ({
+    const remoteOf = (one: AcceptedSound): RemoteSound => ({
       addresses: [...line.addresses, address, one.address],
       ...{ address: one.address, port: one.port, payload_type: one.payloadType },
       ...{ codec: codecOf(one.format), event_type: one.eventType },
+      srtp: one.crypto && call.master && { send: call.master, receive: one.crypto.master },
     });
     const call: IncomingCall = new IncomingCall(
       agent,
@@ -97,6 +100,7 @@ export function createPhoneCalls(deps: PhoneCallsDeps) {
     phone = new PhoneCall(
       {
         ...deps,
+        entry: deps.calls.begin(row, number),
         rowOf: () => deps.rowOf(row.id),
         dialled: (by, code, from, isDone) => recordDialled(row, by, code, from, isDone),
       },

@@ -9,14 +9,17 @@ import { TalkSession } from '../../../air/talk/talkSession.ts';
 import type { TalkSessionDeps } from '../../../air/talk/waitingPage.ts';
 import { inScope } from '../../../platform/live/scope.ts';
 import { Uplinks } from '../../../site/terminals/gateway/uplinks.ts';
+import { WhoListens } from './whoListens.ts';
 
 /** Priority of a page from a telephone, as the console has it by default. */
 const PRIORITY = 50;
 
 export interface PageEvents {
   granted(): void;
-  /** Called once, when it was refused or is over. */
-  over(isRefused: boolean): void;
+  /** Called with whether at least one terminal plays it, when that is known and when it changes. */
+  heard(isHeard: boolean): void;
+  /** Called once, when it was refused or is over. `wasHeard`: at least one terminal has played it. */
+  over(isRefused: boolean, wasHeard: boolean): void;
 }
 
 /** Page or all-call from a telephone: the talk of an account, with packets from its call. */
@@ -24,6 +27,7 @@ export class PhonePage {
   readonly #deps: TalkSessionDeps;
   readonly #session: TalkSession;
   readonly #mode: 'page' | 'all_call';
+  readonly #listeners: WhoListens;
   #isOver = false;
 
   constructor(deps: TalkSessionDeps, by: By, code: DialledCode, from: string, events: PageEvents) {
@@ -34,13 +38,16 @@ export class PhonePage {
     const over = (isRefused: boolean) => {
       if (this.#isOver) return;
       this.#isOver = true;
-      events.over(isRefused);
+      events.over(isRefused, this.#listeners.wasHeard);
     };
+    this.#listeners = new WhoListens((isHeard) => events.heard(isHeard));
+    const listeners = this.#listeners;
     this.#session = new TalkSession(deps, {
       language: defaultLanguage,
       uplinks: new Uplinks(),
       send(message) {
         if (message.type === 'talk.granted') events.granted();
+        else if (message.type === 'talk.state') listeners.state(message);
         else if (message.type === 'talk.refused') over(true);
         else if (message.type === 'talk.ended') over(false);
       },
@@ -58,6 +65,7 @@ export class PhonePage {
   }
 
   push(packet: Uint8Array): void {
+    this.#listeners.spoke();
     this.#session.talk?.feed.push(packet);
   }
 

@@ -1,7 +1,7 @@
 import type { RtpCodec } from '../../../../contract/entities/terminals/foreign.ts';
 
-/** Tones that a caller hears: asked for a code, for its PIN, on the air, done, refused. */
-export const toneNames = ['code', 'pin', 'on_air', 'done', 'refused'] as const;
+/** Tones that a caller hears: asked for a code, for its PIN, on the air, heard by a terminal, heard by none, done, refused. */
+export const toneNames = ['code', 'pin', 'on_air', 'heard', 'nobody', 'done', 'refused'] as const;
 export type ToneName = (typeof toneNames)[number];
 
 /** Place and coding of the sound of the other side. */
@@ -14,6 +14,8 @@ export interface RemoteSound {
   payload_type: number;
   /** Payload type of telephone events (RFC 4733); null: none. */
   event_type: number | null;
+  /** Keys of both directions (SRTP); null: the sound is not encrypted. */
+  srtp: { send: Uint8Array; receive: Uint8Array } | null;
 }
 
 /** Message of the server to the process of the sound of telephone calls. */

@@ -1,13 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
+import { AppError, errorCode } from '../../../../contract/api/errors.ts';
+import type { PhoneCallLive, PhoneTest } from '../../../../contract/entities/site/phoneCall.ts';
 import type { Callers } from '../../../platform/auth/callers.ts';
+import type { LiveHub } from '../../../platform/live/hub.ts';
 import { registrationTimes } from '../../../platform/sip/registration.ts';
 import { UserAgent } from '../../../platform/sip/userAgent.ts';
 import type { IntegrationRow } from '../integration.repository.ts';
 import { createPhoneCalls, type HeldLine, type PhoneCallsDeps } from './phoneCalls.ts';
+import { PhoneLog } from './phoneLog.ts';
 import { PhoneSound } from './phoneSound.ts';
 import { TelephoneLine } from './telephoneLine.ts';
 
-export interface TelephoneDeps extends Omit<PhoneCallsDeps, 'sound' | 'lineOf' | 'rowOf' | 'agent'> {
+export interface TelephoneDeps
+  extends Omit<PhoneCallsDeps, 'sound' | 'calls' | 'lineOf' | 'rowOf' | 'agent'> {
+  live: Pick<LiveHub, 'topic'>;
   callers: Pick<Callers, 'fromAccount' | 'onChange'>;
   env: { TELEPHONE_PORT: number; TELEPHONE_RTP_PORT: number };
   integrations(): Iterable<IntegrationRow>;
@@ -22,6 +28,8 @@ export function createTelephone(deps: TelephoneDeps) {
   const lines = new Map<number, HeldLine>();
   const ending = new Set<Promise<void>>();
   const sound = new PhoneSound(deps.env.TELEPHONE_RTP_PORT, deps.log);
+  const log = new PhoneLog(deps.live.topic<PhoneCallLive>('phone_call'));
+  const tests = new Map<number, Promise<PhoneTest>>();
   let agent: UserAgent | null = null;
   let isClosed = false;
 
@@ -37,7 +45,7 @@ export function createTelephone(deps: TelephoneDeps) {
 
   const calls = createPhoneCalls({
     ...deps,
-    ...{ sound, lineOf, rowOf: (id) => lines.get(id)?.row, agent: () => agent },
+    ...{ sound, calls: log, lineOf, rowOf: (id) => lines.get(id)?.row, agent: () => agent },
   });
 
   function end(id: number): void {
@@ -82,6 +90,8 @@ export function createTelephone(deps: TelephoneDeps) {
         .filter(({ kind, enabled }) => kind === 'telephone' && enabled)
         .map((row) => [row.id, row]),
     );
+    const kept = new Map([...deps.integrations()].map((row) => [row.id, row]));
+    log.follow((id) => kept.get(id) ?? null);
     for (const [id, held] of lines) {
       const row = wanted.get(id);
       if (row === undefined || !isDeepStrictEqual(connectionOf(row), connectionOf(held.row))) end(id);
@@ -96,6 +106,17 @@ export function createTelephone(deps: TelephoneDeps) {
 
   return {
     sync,
+    /**
+     * Registers a telephone system now, or asks whether it is there; a test that runs is waited for.
+     * @throws AppError 999 when it is disabled
+     */
+    test(id: number): Promise<PhoneTest> {
+      const line = lines.get(id)?.line;
+      if (line === undefined) throw new AppError(errorCode.refused, 'integration.disabled');
+      const running = tests.get(id) ?? line.test().finally(() => tests.delete(id));
+      tests.set(id, running);
+      return running;
+    },
     async close() {
       isClosed = true;
       unwatch();

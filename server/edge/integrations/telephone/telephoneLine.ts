@@ -1,8 +1,10 @@
+import type { PhoneTest } from '../../../../contract/entities/site/phoneCall.ts';
 import {
   parseTelephoneAddress,
   type TelephoneAddress,
 } from '../../../../contract/entities/site/telephoneAddress.ts';
 import { ruleMessage } from '../../../../contract/rules/ruleMessage.ts';
+import { askOptions, isPresent } from '../../../platform/sip/options.ts';
 import {
   Registration,
   type RegistrationState,
@@ -75,7 +77,7 @@ export class TelephoneLine {
     try {
       const { agent } = this.#deps;
       if (this.#registration === null) {
-        const hop = await agent.hop(protocol, host, port);
+        const hop = await agent.service(protocol, host, port);
         this.#own = hop.address;
       }
       await agent.open({ protocol: 'udp', address: peer ?? this.#own ?? host, port: port ?? 5060 });
@@ -91,6 +93,43 @@ export class TelephoneLine {
     if (this.#isEnded || error === this.#error) return;
     this.#error = error;
     this.#deps.outcome(error);
+  }
+
+  /** Registers now, or asks whether the other side is there. */
+  async test(): Promise<PhoneTest> {
+    const startedMs = performance.now();
+    const result = await (this.#registration === null ? this.#ask() : this.#register(this.#registration));
+    return { ...result, answer_ms: Math.round(performance.now() - startedMs) };
+  }
+
+  async #register(registration: Registration): Promise<Omit<PhoneTest, 'answer_ms'>> {
+    const state = await registration.now();
+    if (state.kind === 'registered') return { result: 'registered', status: 200, error: '' };
+    const status = state.kind === 'refused' ? state.status : null;
+    return { result: 'failed', status, error: this.#reasonOf(state) };
+  }
+
+  async #ask(): Promise<Omit<PhoneTest, 'answer_ms'>> {
+    const { host, port, protocol } = this.place;
+    const { agent, times } = this.#deps;
+    try {
+      const hop = await agent.service(protocol, host, port);
+      const local = await agent.open(hop);
+      const uri = `sip:${host}${port === null ? '' : `:${port}`}${protocol === 'udp' ? '' : `;transport=${protocol}`}`;
+      const place = { uri, from: `sip:tocsin@${local.address}`, hop, local };
+      const response = await askOptions(agent, place, times.answerMs);
+      if (isPresent(response)) return { result: 'answered', status: response.status, error: '' };
+      // This side makes a 408 without headers when nothing came.
+      const isSilent = response.headers.length === 0;
+      const { status, reason } = response;
+      const error = isSilent
+        ? ruleMessage('integration.registrarSilent')
+        : ruleMessage('integration.testRefused', { status, reason: reason.slice(0, 100) });
+      return { result: 'failed', status: isSilent ? null : status, error };
+    } catch (error) {
+      const reason = this.#errorText((error as NodeJS.ErrnoException).code ?? 'unreachable');
+      return { result: 'failed', status: null, error: reason };
+    }
   }
 
   /** Notes that a call was answered. */

@@ -17,6 +17,14 @@ const parts: Record<ToneName, readonly Part[]> = {
     [660, 150],
     [880, 250],
   ],
+  heard: [[1320, 150]],
+  nobody: [
+    [660, 120],
+    [425, 120],
+    [0, 120],
+    [660, 120],
+    [425, 120],
+  ],
   done: [[880, 400]],
   refused: [
     [425, 250],
@@ -43,7 +51,7 @@ function samplesOf([hz, ms]: Part): Float32Array {
 export class TonePlayer {
   #rest: Float32Array[] = [];
 
-  /** Plays a tone in the place of the present one. */
+  /** Plays a tone, after the present one if it says who listens, else in its place. */
   play(tone: ToneName): void {
     const all = parts[tone].map(samplesOf);
     const whole = new Float32Array(all.reduce((sum, { length }) => sum + length, 0));
@@ -52,7 +60,7 @@ export class TonePlayer {
       whole.set(one, at);
       at += one.length;
     }
-    this.#rest = [];
+    if (tone !== 'heard' && tone !== 'nobody') this.#rest = [];
     for (let from = 0; from < whole.length; from += PACKET_SAMPLES) {
       const slot = new Float32Array(PACKET_SAMPLES);
       slot.set(whole.subarray(from, from + PACKET_SAMPLES));

@@ -2,7 +2,8 @@ import type { SipTransport } from '../../../../contract/entities/terminals/sipTr
 import { compareRank, type Rank } from '../../../../contract/protocol/arbitration.ts';
 import { volumeToGain } from '../../../../contract/protocol/audio.ts';
 import type { ToTerminal } from '../../../../contract/protocol/terminal.ts';
-import { type CallState, OutgoingCall } from '../../../platform/sip/outgoingCall.ts';
+import type { CallState } from '../../../platform/sip/call.types.ts';
+import { OutgoingCall } from '../../../platform/sip/outgoingCall.ts';
 import type { UserAgent } from '../../../platform/sip/userAgent.ts';
 import type { Delivery } from '../../terminals/gateway/terminals.types.ts';
 import type { ForeignLink, SharedOutput } from '../foreignLink.ts';
@@ -170,7 +171,7 @@ export class SipLoudspeaker implements SharedOutput {
       sound: stream && {
         ...{ stream: id as number, gain: volumeToGain(stream.volume ?? this.#link?.volume ?? 100) },
         ...{ codec: codecOf(format), packet_ms: PACKET_MS, delay_ms: this.#transport.delay_ms },
-        ...{ address, port, payload_type: payloadType },
+        ...{ address, port, payload_type: payloadType, master: state.master },
       },
     });
     if (isOther) this.#deps.changed();

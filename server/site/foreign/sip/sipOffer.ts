@@ -4,7 +4,8 @@ import type {
   SipCodec,
   SipTransport,
 } from '../../../../contract/entities/terminals/sipTransport.ts';
-import type { CallSettings } from '../../../platform/sip/outgoingCall.ts';
+import type { CallSettings } from '../../../platform/sip/call.types.ts';
+import { newMaster } from '../../../platform/sip/sdes.ts';
 import { type OfferedFormat, writeSdp } from '../../../platform/sip/sdp.ts';
 import type { Headers } from '../../../platform/sip/sipMessage.ts';
 import type { SipPlace } from './sipPlace.ts';
@@ -54,16 +55,20 @@ export function answerHeaders(answer: SipAnswer, host: string): Headers {
 
 /** Settings of a call to a loudspeaker. @param port UDP port from which its sound is sent */
 export function callSettings(
-  { codec, answer }: SipTransport,
+  { codec, answer, protocol }: SipTransport,
   { uri, from, hop, local }: SipPlace,
   port: number,
   { ringMs, refreshMs }: SipTimes,
 ): CallSettings {
   const formats = formatsOf(codec);
   const session = Math.floor(Date.now() / 1000);
+  const own = { address: local.address, port, session, formats, packetMs: PACKET_MS };
+  // A key is only offered where others cannot read it on its way.
+  const master = protocol === 'tls' ? newMaster() : null;
   return {
     ...{ uri, from, hop, local, formats, ringMs, refreshMs, credentials: null },
     headers: answerHeaders(answer, local.address),
-    offer: writeSdp({ address: local.address, port, session, formats, packetMs: PACKET_MS }),
+    offer: writeSdp(own),
+    secure: master && { master, offer: writeSdp({ ...own, crypto: { tag: 1, master } }) },
   };
 }

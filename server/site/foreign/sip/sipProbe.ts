@@ -1,13 +1,11 @@
 import type { SipTransport } from '../../../../contract/entities/terminals/sipTransport.ts';
-import { newTag } from '../../../platform/sip/sipTags.ts';
+import { askOptions, isPresent } from '../../../platform/sip/options.ts';
 import type { UserAgent } from '../../../platform/sip/userAgent.ts';
 import { placeOf } from './sipPlace.ts';
 import type { SipTimes } from './sipTimes.ts';
 
 /** Questions without an answer after which a loudspeaker counts as away. */
 const MISSED = 2;
-/** Answers that say that nothing is there: not found, timeout, gone, unavailable. */
-const absent: ReadonlySet<number> = new Set([404, 408, 410, 480, 503, 604]);
 
 export interface ProbeDeps {
   agent: UserAgent;
@@ -53,19 +51,9 @@ export class SipProbe {
 
   async #isThere(): Promise<boolean> {
     try {
-      const { uri, from, hop, local } = await placeOf(this.#agent, this.#transport);
-      if (hop.protocol === 'udp') this.#portTaken(false);
-      const headers = [
-        ['From', `<${from}>;tag=${newTag()}`],
-        ['To', `<${uri}>`],
-        ['Call-ID', newTag()],
-        ['CSeq', '1 OPTIONS'],
-        ['Contact', `<${from}:${local.port}>`],
-        ['Accept', 'application/sdp'],
-      ] as const;
-      const request = { method: 'OPTIONS', uri, headers };
-      const sent = this.#agent.send(request, hop, local, { timeoutMs: this.#times.probeAnswerMs });
-      return !absent.has((await sent.response).status);
+      const place = await placeOf(this.#agent, this.#transport);
+      if (place.hop.protocol === 'udp') this.#portTaken(false);
+      return isPresent(await askOptions(this.#agent, place, this.#times.probeAnswerMs));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') this.#portTaken(true);
       return false;

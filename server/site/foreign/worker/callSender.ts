@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { PACKET_US } from '../../../../contract/protocol/audio.ts';
+import { SrtpSender } from '../../../platform/sip/srtp.ts';
 import type { CallSound } from '../sender.types.ts';
 import { formats } from './codecs.ts';
 import { GroupQueue } from './groupQueue.ts';
@@ -27,6 +28,15 @@ interface Call {
   sequence: number;
   timestampAt0: number;
   routes: Route[];
+  /** Encryption with the key of the call; null: none. */
+  srtp: { master: Uint8Array; sender: SrtpSender } | null;
+}
+
+/** Encryption with a key: that of before if the key is the same, as its count of packets goes on. */
+function srtpOf(before: Call['srtp'], master: Uint8Array | null): Call['srtp'] {
+  if (master === null) return null;
+  if (before !== null && Buffer.compare(before.master, master) === 0) return before;
+  return { master, sender: new SrtpSender(master) };
 }
 
 /** Key of the coding of a stream: calls with the same one are sent the same packets. */
@@ -93,9 +103,10 @@ export class CallSender {
   play(id: number, from_us: number, sound: CallSound | null): void {
     const call = this.#calls.get(id) ?? {
       ...{ ssrc: randomInt(2 ** 32), sequence: randomInt(2 ** 16), timestampAt0: randomInt(2 ** 32) },
-      routes: [],
+      ...{ routes: [], srtp: null },
     };
     this.#calls.set(id, call);
+    if (sound !== null) call.srtp = srtpOf(call.srtp, sound.master);
     const fromUs = Math.max(from_us, this.#now() + (sound?.delay_ms ?? 0) * 1000);
     call.routes = call.routes.filter((route) => route.from_us < fromUs);
     call.routes.push({ from_us: fromUs, to: sound && { sound, feed: this.#feed(sound, fromUs) } });
@@ -138,7 +149,7 @@ export class CallSender {
         ssrc: call.ssrc,
         payload: bytes,
       });
-      this.#socket?.send(packet, port, address, () => undefined);
+      this.#socket?.send(call.srtp?.sender.protect(packet) ?? packet, port, address, () => undefined);
     }
     this.#tidy();
   }

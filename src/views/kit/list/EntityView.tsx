@@ -26,6 +26,10 @@ export interface EntityViewProps<Row> {
   create: string;
   /** Controls at the end of the toolbar. */
   tools?: ReactNode;
+  /** Further actions on the ticked rows, before those of every entity. */
+  more?: (ticked: readonly Row[]) => readonly BatchAction[];
+  /** Side panel beside the list. */
+  aside?: ReactNode;
 }
 
 /**
@@ -47,6 +51,7 @@ export function EntityView<Row extends { id: number; name: string }>(props: Enti
 
   const noRight = (isAllowed: boolean) => (isAllowed ? undefined : t('kit.noRight'));
   const actions = (ticked: readonly Row[]): BatchAction[] => [
+    ...(props.more?.(ticked) ?? []),
     {
       key: 'edit',
       label: t('common.edit'),
@@ -73,6 +78,7 @@ export function EntityView<Row extends { id: number; name: string }>(props: Enti
         search={t('common.search')}
         actions={actions}
         outcome={batch.shown}
+        aside={props.aside}
         {...(rights.edit ? { onOpen: setEditing } : {})}
         empty={{ ...props.empty, actions: add }}
         tools={

@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { CallRegular } from '@fluentui/react-icons';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Integration, integrationEntity } from '../../../../contract/entities/site/integration.ts';
 import { useSiteClock } from '../../app/AppContext.tsx';
@@ -6,7 +7,9 @@ import { useLanguage } from '../../app/useLanguage.ts';
 import { fieldErrorText } from '../../kit/form/errors.ts';
 import { statusColumn, textColumn, timeColumn } from '../../kit/grid/columns.ts';
 import { EntityView } from '../../kit/list/EntityView.tsx';
+import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { IntegrationDialog } from './IntegrationDialog.tsx';
+import { PhonePanel } from './PhonePanel.tsx';
 
 /** Connections to other systems: outgoing and incoming webhooks, alerts of the Common Alerting Protocol. */
 export function Integrations() {
@@ -40,10 +43,26 @@ export function Integrations() {
     ],
     [t, clock, language],
   );
+  const [shown, setShown] = useState<Integration | null>(null);
+  const more = (ticked: readonly Integration[]): BatchAction[] => {
+    const [one] = ticked;
+    const isPhone = ticked.length === 1 && one?.kind === 'telephone';
+    return [
+      {
+        key: 'phone',
+        label: t('integration.phone'),
+        icon: <CallRegular />,
+        disabled: isPhone ? undefined : t('integration.phoneOnly'),
+        onPress: async () => setShown(one ?? null),
+      },
+    ];
+  };
   return (
     <EntityView<Integration>
       entity={integrationEntity}
       columns={columns}
+      more={more}
+      aside={shown && <PhonePanel key={shown.id} row={shown} onClose={() => setShown(null)} />}
       form={(row, close) => <IntegrationDialog row={row} onClose={close} />}
       create={t('integration.add')}
       empty={{ title: t('integration.noneTitle'), hint: t('integration.noneWhy') }}

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Socket } from 'node:dgram';
 import { PACKET_SAMPLES } from '../../../../../contract/protocol/audio.ts';
+import { SrtpReceiver, SrtpSender } from '../../../../platform/sip/srtp.ts';
 import { createEncoder, formats, type SlotEncoder } from '../../../../site/foreign/worker/codecs.ts';
 import { encodeRtp } from '../../../../site/foreign/worker/rtp.ts';
 import type { RemoteSound, ToneName } from '../phoneSound.types.ts';
@@ -28,6 +29,8 @@ export class PhoneLeg {
   #sequence = randomInt(2 ** 16);
   #timestamp = randomInt(2 ** 31);
   #remote: RemoteSound | null = null;
+  /** Encryption of both directions; null: none. */
+  #srtp: { sender: SrtpSender; receiver: SrtpReceiver } | null = null;
   #decoder: PhoneDecoder | null = null;
   #toCaller: SlotEncoder | null = null;
   #uplink: SlotEncoder | null = null;
@@ -48,6 +51,7 @@ export class PhoneLeg {
 
   remote(remote: RemoteSound): void {
     const isOther = this.#remote?.codec !== remote.codec;
+    this.#setKeys(remote);
     this.#remote = remote;
     if (isOther) {
       this.#decoder?.close();
@@ -58,6 +62,22 @@ export class PhoneLeg {
     if (this.#timer !== undefined) return;
     this.#startedMs = performance.now();
     this.#timer = setInterval(() => this.#sendDue(), SLOT_MS);
+  }
+
+  /** Takes new keys; with the same ones the count of packets goes on. */
+  #setKeys({ srtp }: RemoteSound): void {
+    const before = this.#remote?.srtp ?? null;
+    if (srtp === null) {
+      this.#srtp = null;
+      return;
+    }
+    const isSame = (key: 'send' | 'receive') =>
+      before !== null && this.#srtp !== null && Buffer.compare(before[key], srtp[key]) === 0;
+    const old = this.#srtp;
+    this.#srtp = {
+      sender: isSame('send') && old !== null ? old.sender : new SrtpSender(srtp.send),
+      receiver: isSame('receive') && old !== null ? old.receiver : new SrtpReceiver(srtp.receive),
+    };
   }
 
   tone(tone: ToneName): void {
@@ -73,7 +93,8 @@ export class PhoneLeg {
   #receive(bytes: Uint8Array, address: string): void {
     const remote = this.#remote;
     if (remote === null || !remote.addresses.includes(address) || this.#isTooMany()) return;
-    const packet = decodeRtp(bytes);
+    const plain = this.#srtp === null ? bytes : this.#srtp.receiver.unprotect(bytes);
+    const packet = plain === null ? null : decodeRtp(plain);
     if (packet === null) return;
     if (packet.payloadType === remote.event_type) {
       // An event is repeated while its key is held, and three times at its end, with one timestamp.
@@ -123,7 +144,12 @@ export class PhoneLeg {
       payload: this.#toCaller.encode(this.#tones.next()),
     });
     this.#timestamp += (formats[remote.codec].clockRate * SLOT_MS) / 1000;
-    this.#socket.send(packet, remote.port, remote.address, () => undefined);
+    this.#socket.send(
+      this.#srtp?.sender.protect(packet) ?? packet,
+      remote.port,
+      remote.address,
+      () => undefined,
+    );
   }
 
   close(): void {
