@@ -20,6 +20,7 @@ const useStyles = makeStyles({
   },
   chosen: { backgroundColor: tokens.colorBrandBackground2 },
   hint: { padding: '0 12px' },
+  done: { display: 'contents' },
   root: {
     display: 'flex',
     alignItems: 'center',
@@ -94,10 +95,13 @@ export function SelectionBar(props: Props) {
   return (
     <div className={mergeClasses(s.place, isChosen && s.chosen)}>
       {isChosen && <Chosen {...props} />}
-      {!isChosen &&
-        outcome === undefined &&
-        props.off !== true &&
-        (done ?? <span className={s.hint}>{t('kit.tickHint')}</span>)}
+      {!isChosen && outcome === undefined && props.off !== true && !done && (
+        <span className={s.hint}>{t('kit.tickHint')}</span>
+      )}
+      {/* Always there: screen readers read what appears in it, but not a region that appears with its text. */}
+      <div className={s.done} role="status">
+        {!isChosen && outcome === undefined && done}
+      </div>
       {outcome !== undefined && <BatchResult {...outcome} brief={isChosen} />}
     </div>
   );
