@@ -156,11 +156,7 @@ export function createRunMeetings(deps: RunMeetingsDeps) {
     };
     const over = (error: AppError, isFault: boolean, by?: Canceller | null) => {
       waiting.delete(task.id);
-      forget();
-      background(
-        gone.then(() => unmet(attempt, error, isFault, by)),
-        'a run was not stored',
-      );
+      background(gone.then(() => unmet(attempt, error, isFault, by)).finally(forget), 'a run was not stored');
     };
     return {
       async granted(free, leftOut) {
