@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { NameText } from '../../../src/views/kit/layout/NameText.tsx';
-import { nameWidth, shortenName, splitName } from '../../../src/views/kit/layout/nameWidth.ts';
+import { NameText } from '../../../../src/views/kit/layout/NameText.tsx';
+import { nameWidth, shortenName, splitName } from '../../../../src/views/kit/layout/nameWidth.ts';
 
-const views = join(import.meta.dirname, '../../../src/views');
+const views = join(import.meta.dirname, '../../../../src/views');
 
 test('names that differ at their end differ in the part that is never cut', () => {
   const pairs = [

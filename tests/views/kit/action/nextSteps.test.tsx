@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { useDone } from '../../../src/views/kit/action/useDone.tsx';
-import { SelectionBar } from '../../../src/views/kit/toolbar/SelectionBar.tsx';
-import { createTestProviders } from '../testProviders.tsx';
+import { useDone } from '../../../../src/views/kit/action/useDone.tsx';
+import { SelectionBar } from '../../../../src/views/kit/toolbar/SelectionBar.tsx';
+import { createTestProviders } from '../../testProviders.tsx';
 
 const led = vi.fn(async () => {});
 function Bar(props: { count: number }) {
