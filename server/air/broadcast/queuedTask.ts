@@ -167,6 +167,8 @@ export async function startOrQueue(
 /** Puts the entries that an earlier run of the server stored back into the queue, in their order. */
 export async function restoreQueue(deps: QueuedTaskDeps): Promise<void> {
   for (const row of await queuedStarts.all(deps.db)) {
+    // The schedule puts them back.
+    if (queuedStarts.isAskedRun(row.asked)) continue;
     // Stored by another version of the server.
     const { data: task, error } = startRealTimeTask.safeParse(row.asked);
     if (task !== undefined) {

@@ -3,11 +3,19 @@ import type { StartRealTimeTask } from '../../../contract/entities/tasks/broadca
 import { account } from '../../platform/auth/account.table.ts';
 import { idList } from '../../platform/db/columns.ts';
 
-/** Recorded and text starts that wait in the queue, for the next server. Live pages are not stored. */
+/** A start of a saved task that waits: what is played is the task's as it is when its turn comes. */
+export interface AskedRun {
+  scheduled_task: number;
+}
+
+/**
+ * Starts of accounts that wait in the queue, for the next server: real-time tasks, texts, and saved tasks. Live pages
+ * are not stored.
+ */
 export const queuedStart = pgTable('queued_start', {
   /** Id of the broadcast that it becomes. */
   id: integer('id').primaryKey(),
-  asked: jsonb('asked').$type<StartRealTimeTask>().notNull(),
+  asked: jsonb('asked').$type<StartRealTimeTask | AskedRun>().notNull(),
   account_id: integer('account_id')
     .notNull()
     .references(() => account.id, { onDelete: 'cascade' }),

@@ -3,6 +3,7 @@ import { audioSource, busyPolicy } from '../../../contract/codes.ts';
 import type { RunningBroadcast } from '../engine/runningBroadcast.ts';
 import { storedReason } from '../engine/storedReason.ts';
 import type { Ids } from '../journal/ids.ts';
+import type { KeptWait, KeptWaits, StartingAccount } from '../queue/keptWaits.ts';
 import type { Canceller, LeftOut, OnTurn, StartRequest } from '../queue/queue.types.ts';
 import type { StartQueue } from '../queue/startQueue.ts';
 import { cancelledBy, type UnplayedStarts } from '../queue/unplayedStarts.ts';
@@ -14,7 +15,8 @@ import type { TaskRow } from './schedule.repository.ts';
 import type { ScheduleIndex } from './scheduleIndex.ts';
 
 export interface RunMeetingsDeps {
-  index: Pick<ScheduleIndex, 'reaches' | 'planOf'>;
+  index: Pick<ScheduleIndex, 'reaches' | 'planOf' | 'tasks'>;
+  kept: KeptWaits;
   ids: Pick<Ids, 'next'>;
   queue: Pick<StartQueue, 'meet' | 'cancel'>;
   unplayed: Pick<UnplayedStarts, 'note'>;
@@ -49,12 +51,18 @@ const reasonsOf = (leftOut: readonly LeftOut[]) =>
     reason: storedReason({ key: 'waiting', params: { by: by.name } }, true),
   }));
 
+/** Account whose start outlasts the server while it waits; null: a run of the schedule, an input or a station. */
+function accountOf({ run, by }: RunOptions): StartingAccount | null {
+  if (run !== null || by === undefined || by.accountId === null) return null;
+  return { ...by, accountId: by.accountId };
+}
+
 /**
  * Runs of saved tasks that meet busy terminals. The policy of the task decides when they go, whoever or whatever
  * starts them (docs/rules/queue.md#runs-of-saved-tasks).
  */
 export function createRunMeetings(deps: RunMeetingsDeps) {
-  const { index, queue, runs, now, onAir, background } = deps;
+  const { index, kept, queue, runs, now, onAir, background } = deps;
   /** Entry of the queue of each task whose run waits, and its starter. */
   const waiting = new Map<number, { entry: number; by: Starter }>();
 
@@ -136,14 +144,19 @@ export function createRunMeetings(deps: RunMeetingsDeps) {
     await runs.unmet(task, options, error, isFault);
   }
 
+  /** @param gone resolves when nothing is stored any more but the wait itself */
   function turnOf(attempt: Attempt, gone: Promise<void>): OnTurn {
     const { task, options } = attempt;
+    const forget = () => {
+      if (accountOf(options) !== null)
+        background(
+          gone.then(() => kept.remove(options.id)),
+          'a wait could not be removed',
+        );
+    };
     const over = (error: AppError, isFault: boolean, by?: Canceller | null) => {
       waiting.delete(task.id);
-      background(
-        gone.then(() => unmet(attempt, error, isFault, by)),
-        'a run was not stored',
-      );
+      background(gone.then(() => unmet(attempt, error, isFault, by)).finally(forget), 'a run was not stored');
     };
     return {
       async granted(free, leftOut) {
@@ -154,6 +167,8 @@ export function createRunMeetings(deps: RunMeetingsDeps) {
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           await unmet(attempt, error, false);
+        } finally {
+          forget();
         }
       },
       expired() {
@@ -177,8 +192,39 @@ export function createRunMeetings(deps: RunMeetingsDeps) {
     }
   }
 
+  /** Puts a wait of an account back into the queue; one whose time is over is told to the account. */
+  function restore({ id, task: taskId, by, since_at, until_at }: KeptWait): void {
+    const task = index.tasks.get(taskId);
+    if (task === undefined) {
+      background(kept.remove(id), 'a wait could not be removed');
+      return;
+    }
+    const attempt: Attempt = { task, options: { run: null, by, id } };
+    const turn = turnOf(attempt, Promise.resolve());
+    if (now() >= until_at) {
+      turn.expired();
+      return;
+    }
+    try {
+      const meeting = queue.meet({ ...requestOf(attempt, false), since_at, until_at }, turn);
+      if (meeting.kind === 'waits') waiting.set(taskId, { entry: id, by });
+      else
+        background(
+          Promise.resolve(turn.granted(meeting.terminals, meeting.leftOut)).finally(meeting.leave),
+          'a restored start could not go on the air',
+        );
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      turn.refused?.(error);
+    }
+  }
+
   return {
     recall,
+    /** Puts the waits of accounts that an earlier run of the server stored back into the queue. */
+    async restore(): Promise<void> {
+      for (const one of await kept.all()) restore(one);
+    },
     /** Starter of the run of a task that waits; undefined: none waits. */
     starterOf: (task: number): Starter | undefined => waiting.get(task)?.by,
 
@@ -236,9 +282,17 @@ export function createRunMeetings(deps: RunMeetingsDeps) {
       const request = requestOf(attempt, false);
       const policy = isUrgent ? { busy_policy: busyPolicy.preempt } : {};
       try {
-        const meeting = queue.meet({ ...request, ...policy }, turnOf(attempt, Promise.resolve()));
+        const stored = Promise.withResolvers<void>();
+        const meeting = queue.meet({ ...request, ...policy }, turnOf(attempt, stored.promise));
+        const account = accountOf(options);
         if (meeting.kind === 'waits') {
           waiting.set(task.id, { entry: options.id, by });
+          if (account !== null) {
+            const work = kept.add(options.id, task.id, account).finally(stored.resolve);
+            // It waits without the database too, but not over a restart.
+            background(work, 'a wait could not be stored');
+            await work.catch(() => {});
+          } else stored.resolve();
           return { id: options.id, ...none, waits: true };
         }
         const free = meeting.leftOut.length === 0 ? null : new Set(meeting.terminals.map(({ id }) => id));

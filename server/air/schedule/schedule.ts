@@ -25,6 +25,7 @@ import type { Programmes } from '../../sound/source/programmes.ts';
 import type { Broadcasting } from '../broadcast/broadcasting.ts';
 import type { Ids } from '../journal/ids.ts';
 import type { Journal } from '../journal/journal.ts';
+import { createKeptWaits } from '../queue/keptWaits.ts';
 import { createSelfTest } from '../selfTest/selfTest.ts';
 import type { Captures } from '../talk/captures.ts';
 import { createControl } from './control.ts';
@@ -210,6 +211,7 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     ids: deps.ids,
     queue: broadcasting.queue,
     unplayed: broadcasting.unplayed,
+    kept: createKeptWaits(db, broadcasting.queue),
     clock,
     now,
     log: deps.log,
@@ -247,6 +249,8 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     const run = index.recurrence.between(task, b.row.due_at, b.row.due_at + 1)[0];
     if (run?.until) scheduler.endAt(b.id, run.until);
   }
+  // Before its next run, which replaces it.
+  if (!deps.isAway) await scheduler.meetings.restore();
   scheduler.start(since, known);
   const isAlive = async () => {
     if (deps.snapshotAt() !== null) return;

@@ -3,6 +3,7 @@ import type { Engine } from '../engine/engineApi.ts';
 import type { RunningBroadcast } from '../engine/runningBroadcast.ts';
 import { every } from '../engine/ticker.ts';
 import type { Ids } from '../journal/ids.ts';
+import type { KeptWaits } from '../queue/keptWaits.ts';
 import type { StartQueue } from '../queue/startQueue.ts';
 import type { UnplayedStarts } from '../queue/unplayedStarts.ts';
 import { evaluateMissedRun, type RunStartDecision } from './missedRuns.ts';
@@ -43,6 +44,7 @@ export interface SchedulerDeps {
   ids: Pick<Ids, 'next'>;
   queue: Pick<StartQueue, 'meet' | 'cancel'>;
   unplayed: Pick<UnplayedStarts, 'note'>;
+  kept: KeptWaits;
   clock: { now(): number };
   /** Wall time, ms. */
   now(): number;
@@ -62,7 +64,7 @@ export interface Scheduler {
   /** Handles runs that were due since a wall time and are not among the known ones: the schedule was not readable. */
   catchUp(aliveAt: number, known: readonly string[]): void;
   /** Starts outside the schedule, and runs that wait for busy terminals. */
-  meetings: Pick<RunMeetings, 'startNow' | 'starterOf' | 'recall'>;
+  meetings: Pick<RunMeetings, 'startNow' | 'starterOf' | 'recall' | 'restore'>;
   /** Sets the end of the time window of a broadcast that was restored after a restart. */
   endAt(broadcast: number, wallMs: number): void;
   tick(): void;

@@ -7,6 +7,7 @@ import { ScreenLink } from '../app/ScreenLink.tsx';
 import { TimeScale } from '../kit/chart/TimeScale.tsx';
 import { ticksBetween } from '../kit/chart/ticks.ts';
 import { LoadingRows } from '../kit/layout/LoadingRows.tsx';
+import { NameText } from '../kit/layout/NameText.tsx';
 import { durationText } from '../kit/time/lengths.ts';
 import { recentTime } from '../kit/time/recentTime.ts';
 import { useSecond } from '../kit/time/useTick.ts';
@@ -33,7 +34,7 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   at: { fontWeight: tokens.fontWeightSemibold },
-  name: { overflow: 'hidden', textOverflow: 'ellipsis' },
+  name: { minWidth: 0 },
   lane: {
     position: 'relative',
     alignSelf: 'stretch',
@@ -103,9 +104,9 @@ export function NextRuns() {
               <span className={s.at}>
                 {shortTime(recentTime(run.start, clock.now(), '', clock.timeZone()))}
               </span>
-              <span className={s.name} title={run.name}>
+              <span className={s.name}>
                 <ScreenLink screen="menu_task_management" search={{ id: String(run.task_id) }}>
-                  {run.name}
+                  <NameText name={run.name} />
                 </ScreenLink>
               </span>
               <span className={s.lane} aria-hidden="true">

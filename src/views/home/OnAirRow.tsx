@@ -17,6 +17,7 @@ import { usePermission, useSiteClock } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
 import { useObservable } from '../app/useObservable.ts';
 import { BusyButton } from '../kit/action/BusyButton.tsx';
+import { NameText } from '../kit/layout/NameText.tsx';
 import { FaultGlyph } from '../kit/status/Glyph.tsx';
 import { levelText } from '../kit/status/levelMeter.ts';
 import { StatusChip } from '../kit/status/StatusChip.tsx';
@@ -75,9 +76,9 @@ export function OnAirRow(props: {
             <Icon fontSize={18} />
           </span>
           <div className={s.texts}>
-            <span className={mergeClasses(s.name, isGone && s.gone)}>
+            <span className={s.name}>
               <ScreenLink screen="menu_task_status" search={{ id: String(task.id) }}>
-                {task.name}
+                <NameText name={task.name} className={isGone ? s.gone : undefined} />
               </ScreenLink>
               {task.state !== 'playing' && <StatusChip status={isPaused ? 'paused' : 'waiting'} />}
             </span>

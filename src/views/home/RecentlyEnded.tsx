@@ -8,6 +8,7 @@ import type { TaskRow } from '../../../contract/entities/tasks/broadcast.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
 import { LoadingRows } from '../kit/layout/LoadingRows.tsx';
+import { NameText } from '../kit/layout/NameText.tsx';
 import { recentTime } from '../kit/time/recentTime.ts';
 import { tokens } from '../theme/tokens.ts';
 import { Section } from './Section.tsx';
@@ -23,7 +24,7 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
     whiteSpace: 'nowrap',
   },
-  name: { overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 },
+  name: { minWidth: 0 },
   detail: {
     flexShrink: 0,
     fontSize: tokens.fontSizeBase200,
@@ -76,7 +77,7 @@ export function RecentlyEnded() {
           <li key={task.id} className={s.row}>
             <span className={s.name}>
               <ScreenLink screen="menu_task_log" search={{ id: String(task.id) }}>
-                {task.name}
+                <NameText name={task.name} />
               </ScreenLink>
             </span>
             <span className={s.detail}>

@@ -6,6 +6,7 @@ import { useApp } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
 import { useObservable } from '../app/useObservable.ts';
 import { LoadingRows } from '../kit/layout/LoadingRows.tsx';
+import { NameText } from '../kit/layout/NameText.tsx';
 import { FaultGlyph } from '../kit/status/Glyph.tsx';
 import { NoDevices } from '../shared/terminals/DeviceEmpty.tsx';
 import { countByZones, type ZoneCount } from '../shared/zones/zoneCounts.ts';
@@ -96,7 +97,7 @@ function Row(props: { count: ZoneCount; most: number; className: string }) {
   return (
     <div className={mergeClasses(s.row, props.className)}>
       <ScreenLink screen="menu_device_management" search={{ org: String(count.id) }} className={s.name}>
-        {count.name}
+        <NameText name={count.name} />
       </ScreenLink>
       <div className={s.bar} style={{ width: `${(total(count) / props.most) * 100}%` }}>
         {states.map(

@@ -8,6 +8,7 @@ import { Chart } from '../kit/chart/Chart.tsx';
 import { type Cell, cellsOption } from '../kit/chart/cellsOption.ts';
 import type { ChartColours } from '../kit/chart/chartColours.ts';
 import { TimeScale } from '../kit/chart/TimeScale.tsx';
+import { NameText } from '../kit/layout/NameText.tsx';
 import type { stripCells } from '../shared/history/historyCells.ts';
 import { tokens } from '../theme/tokens.ts';
 
@@ -20,7 +21,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     fontSize: tokens.fontSizeBase200,
   },
-  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', gridColumn: '1' },
+  name: { minWidth: 0, whiteSpace: 'nowrap', gridColumn: '1' },
   chart: { gridColumn: '2', alignSelf: 'stretch', minHeight: 0, minWidth: 0 },
   scale: { gridColumn: '2' },
   figure: { textAlign: 'right', whiteSpace: 'nowrap' },
@@ -108,9 +109,9 @@ function Row({ row, at }: { row: ZoneChartRow; at: number }) {
   const style = { gridRow: at };
   return (
     <>
-      <span className={s.name} style={style} title={row.name}>
+      <span className={s.name} style={style}>
         <ScreenLink screen="menu_device_management" search={{ org: String(row.id) }}>
-          {row.name}
+          <NameText name={row.name} />
         </ScreenLink>
       </span>
       <span className={s.figure} style={{ ...style, gridColumn: 3 }}>

@@ -16,8 +16,7 @@ export const useBarStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
   },
   name: {
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
+    minWidth: 0,
     whiteSpace: 'nowrap',
     color: tokens.colorNeutralForeground1,
   },

@@ -33,9 +33,9 @@ export const useOnAirStyles = makeStyles({
     alignItems: 'center',
     gap: '8px',
     fontWeight: tokens.fontWeightSemibold,
+    minWidth: 0,
     whiteSpace: 'nowrap',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
+    '& > a': { minWidth: 0 },
   },
   detail: {
     fontSize: tokens.fontSizeBase200,

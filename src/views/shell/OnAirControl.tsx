@@ -5,6 +5,7 @@ import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.t
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { useObservable } from '../app/useObservable.ts';
 import { BusyButton } from '../kit/action/BusyButton.tsx';
+import { NameText } from '../kit/layout/NameText.tsx';
 import { useMessages } from '../kit/messages/MessagesContext.tsx';
 import { useHeldRows } from '../kit/rows/useHeldRows.ts';
 import { Glyph } from '../kit/status/Glyph.tsx';
@@ -28,8 +29,7 @@ const useStyles = makeStyles({
   texts: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
   name: {
     fontWeight: tokens.fontWeightSemibold,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
+    minWidth: 0,
     whiteSpace: 'nowrap',
   },
   detail: {
@@ -133,7 +133,9 @@ export function OnAirControl(props: { inBar?: boolean }) {
         <li key={task.id} className={s.row}>
           <Glyph name={glyphOf[task.state]} />
           <div className={s.texts}>
-            <span className={mergeClasses(s.name, isGone && s.gone)}>{task.name}</span>
+            <span className={mergeClasses(s.name, isGone && s.gone)}>
+              <NameText name={task.name} className={isGone ? s.gone : undefined} />
+            </span>
             <span className={s.detail}>
               {t(`codes.taskType.${task.task_type}`)} {task.priority} {task.item_name}
             </span>

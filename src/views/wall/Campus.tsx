@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shortenName } from '../kit/layout/nameWidth.ts';
 import { faultParts, glyphs } from '../kit/status/glyphs.ts';
 import { tokens } from '../theme/tokens.ts';
 import type { DotState } from './dotState.ts';
@@ -85,16 +86,6 @@ export function Campus(props: { page: WallPage; alarms: ReadonlySet<number> }) {
   );
 }
 
-/** Shortens a name to the width of a roof; wide characters count two. */
-function short(name: string, maxWidth: number): string {
-  let width = 0;
-  for (const [i, letter] of [...name].entries()) {
-    width += letter > '\u1100' ? 2 : 1.1;
-    if (width > maxWidth) return `${[...name].slice(0, i).join('')}…`;
-  }
-  return name;
-}
-
 function Building(props: { drawn: DrawnBlock; alarms: ReadonlySet<number> }) {
   const { block, floors, shadow, roof } = props.drawn;
   const s = useStyles();
@@ -133,7 +124,7 @@ function Building(props: { drawn: DrawnBlock; alarms: ReadonlySet<number> }) {
           </g>
         ))}
         <text x={left / 2} y={6} className={s.name}>
-          {short(block.name, (168 - left) / 8.6)}
+          {shortenName(block.name, (168 - left) / 8.6)}
         </text>
       </g>
     </g>
@@ -151,7 +142,7 @@ function Words({ callout: { block, floor, offline, silent, at, line } }: { callo
     <g>
       <polyline points={points(line)} className={s.line} />
       <text x={at.x} y={at.y + 18} className={s.where}>
-        {short(`${block.name} ${floor?.name ?? ''}`.trim(), 17)}
+        {shortenName(`${block.name} ${floor?.name ?? ''}`.trim(), 17)}
       </text>
       <text x={at.x} y={at.y + 42} className={s.what}>
         {what.join(t('kit.listComma'))}

@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { useSiteClock } from '../app/AppContext.tsx';
+import { NameText } from '../kit/layout/NameText.tsx';
 import { clockTime } from '../kit/time/clockTime.ts';
 import { useSecond } from '../kit/time/useTick.ts';
 import { countdown } from '../shared/alarms/alarmTimes.ts';
@@ -14,8 +15,7 @@ const useStyles = makeStyles({
     fontSize: '24px',
     lineHeight: '32px',
     fontWeight: tokens.fontWeightSemibold,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
+    minWidth: 0,
     whiteSpace: 'nowrap',
   },
   left: { fontSize: '52px', lineHeight: '60px', fontWeight: tokens.fontWeightSemibold, flexShrink: 0 },
@@ -41,7 +41,9 @@ export function NextBell() {
         <span className={s.side}>{clockTime(next.start * 1000, clock.timeZone()).slice(0, 5)}</span>
       </div>
       <div className={own.line}>
-        <span className={own.name}>{next.name}</span>
+        <span className={own.name}>
+          <NameText name={next.name} />
+        </span>
         {/* A counting figure would be read out every second. */}
         <span className={own.left} aria-hidden="true">
           {countdown(next.start * 1000 - now)}

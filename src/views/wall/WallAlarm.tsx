@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AlarmLive } from '../../../contract/entities/tasks/alarm.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
+import { wrappedName } from '../kit/layout/NameText.tsx';
 import { FaultGlyph } from '../kit/status/Glyph.tsx';
 import { clockTime } from '../kit/time/clockTime.ts';
 import { useSecond } from '../kit/time/useTick.ts';
@@ -55,7 +56,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground2 },
   names: { color: tokens.tocsinFaultText, fontWeight: tokens.fontWeightSemibold },
   next: { marginTop: '12px', paddingTop: '8px', borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
-  step: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  step: wrappedName,
   others: { margin: 0, padding: 0, listStyle: 'none' },
   other: {
     display: 'flex',

@@ -36,7 +36,11 @@ export function WallFaults() {
           const isOne = line.faults.length === 1 && only !== undefined;
           return (
             <li key={line.key} className={s.fault}>
-              {isNew ? <FaultGlyph size={16} /> : <Glyph name="warningOutline" className={s.glyph} />}
+              {isNew ? (
+                <FaultGlyph size={24} />
+              ) : (
+                <Glyph name="warningOutline" size={24} className={s.glyph} />
+              )}
               <span className={mergeClasses(s.texts, s.detail, isNew && s.newFault)}>
                 {isOne ? faultText(t, only) : words.line(line)}
               </span>

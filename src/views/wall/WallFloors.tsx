@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { AlarmLive } from '../../../contract/entities/tasks/alarm.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
+import { NameText } from '../kit/layout/NameText.tsx';
 import { useSecond } from '../kit/time/useTick.ts';
 import { countdown } from '../shared/alarms/alarmTimes.ts';
 import { usePlanAreas } from '../shared/sitePlan/usePlanAreas.ts';
@@ -24,7 +25,7 @@ const useStyles = makeStyles({
     borderRadius: '6px',
     cursor: 'pointer',
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },
-    '& > span': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    '& > span': { display: 'block', whiteSpace: 'nowrap' },
   },
   next: { border: `2px dashed ${tokens.tocsinAlarmSolid}`, color: tokens.colorNeutralForeground1 },
   alarm: {
@@ -82,7 +83,9 @@ export function WallFloors(props: { wall: Wall; turning: Turning; alarms: readon
               data-tone={tone}
               onClick={() => turning.show(index)}
             >
-              <span>{[building, plan.name].filter(Boolean).join(' ')}</span>
+              <span>
+                <NameText name={[building, plan.name].filter(Boolean).join(' ')} />
+              </span>
               <span className={s.figure}>
                 {isAlarm || !isNext || state.at === null
                   ? `${inAlarm} / ${placed}`

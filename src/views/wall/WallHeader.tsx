@@ -5,7 +5,7 @@ import type { Fault } from '../../../contract/entities/terminals/fault.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
 import { useObservable } from '../app/useObservable.ts';
-import { FaultGlyph, Glyph } from '../kit/status/Glyph.tsx';
+import { Glyph } from '../kit/status/Glyph.tsx';
 import { useStatusClasses } from '../kit/status/statusStyles.ts';
 import { clockTime } from '../kit/time/clockTime.ts';
 import { useSecond } from '../kit/time/useTick.ts';
@@ -33,7 +33,14 @@ const useStyles = makeStyles({
   },
   site: { margin: 0, fontSize: '21px', lineHeight: '28px', fontWeight: tokens.fontWeightSemibold },
   quiet: { display: 'inline-flex', alignItems: 'center', gap: '8px', fontSize: '17px' },
-  faults: { height: '34px', padding: '0 14px', gap: '10px', fontSize: '17px', lineHeight: '34px' },
+  faults: {
+    height: '34px',
+    padding: '0 14px',
+    gap: '10px',
+    fontSize: '17px',
+    lineHeight: '34px',
+    '& > svg': { width: '24px', height: '24px' },
+  },
   rest: { flexGrow: 1, flexShrink: 1 },
   date: { fontSize: '17px', color: tokens.colorNeutralForeground2 },
   time: { fontSize: '58px', lineHeight: '72px', fontWeight: tokens.fontWeightSemibold },
@@ -71,7 +78,7 @@ export function WallHeader() {
       )}
       {alarms.length === 0 && faults !== null && faults.length > 0 && (
         <span className={mergeClasses(fresh > 0 ? classes.fault : classes.faultOutline, s.faults)}>
-          {fresh > 0 ? <FaultGlyph size={18} /> : <Glyph name="warningOutline" size={18} />}
+          <Glyph name={fresh > 0 ? 'warning' : 'warningOutline'} size={24} />
           <span>
             <Trans i18nKey="shell.faultsN" values={{ n: faults.length }} components={{ b: <b /> }} />
           </span>

@@ -115,6 +115,7 @@ export function Component() {
       tabIndex={0}
       onKeyDown={onKeyDown}
       onPointerMove={presence.seen}
+      data-wall=""
       {...(isStale ? { 'data-stale': '' } : {})}
     >
       <WallHeader />

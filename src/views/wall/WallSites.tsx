@@ -1,5 +1,6 @@
 import { mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { NameText } from '../kit/layout/NameText.tsx';
 import { FaultGlyph } from '../kit/status/Glyph.tsx';
 import type { Turning } from './useTurning.ts';
 import type { Wall, WallSite } from './wallModel.ts';
@@ -48,10 +49,12 @@ function Site(props: { site: WallSite; alarms: ReadonlySet<number>; isShown: boo
       onClick={props.onShow}
     >
       <div className={s.pair}>
-        <span className={s.strong}>{site.name}</span>
+        <span className={s.strong}>
+          <NameText name={site.name} />
+        </span>
         {abnormal > 0 && (
           <span className={s.missing}>
-            <FaultGlyph size={16} />
+            <FaultGlyph size={22} />
             {abnormal}
           </span>
         )}

@@ -4,6 +4,7 @@ import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.t
 import type { QueuedStartLive } from '../../../contract/entities/tasks/queuedStart.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { useObservable } from '../app/useObservable.ts';
+import { NameText } from '../kit/layout/NameText.tsx';
 import { useRowsNow } from '../kit/list/useRowsNow.ts';
 import { FaultGlyph, Glyph } from '../kit/status/Glyph.tsx';
 import { StatusChip } from '../kit/status/StatusChip.tsx';
@@ -63,7 +64,9 @@ function Queued({ row }: { row: QueuedStartLive }) {
       </span>
       <div className={s.texts}>
         <div className={s.pair}>
-          <span className={s.strong}>{row.name}</span>
+          <span className={s.strong}>
+            <NameText name={row.name} />
+          </span>
           <span className={s.figure}>{row.targets}</span>
         </div>
         <div className={s.pair}>
@@ -89,7 +92,9 @@ function Task({ task, number }: { task: BroadcastLive; number: number }) {
       <span className={mergeClasses(s.number, isOfAlarm(task) && s.alarmNumber)}>{number}</span>
       <div className={s.texts}>
         <div className={s.pair}>
-          <span className={s.strong}>{task.name}</span>
+          <span className={s.strong}>
+            <NameText name={task.name} />
+          </span>
           <span className={s.figure}>
             {task.sounding} / {task.targets}
           </span>
@@ -101,7 +106,7 @@ function Task({ task, number }: { task: BroadcastLive; number: number }) {
           {task.state !== 'playing' && <StatusChip status={task.state} />}
           {missing > 0 && (
             <span className={s.missing}>
-              <FaultGlyph />
+              <FaultGlyph size={20} />
               {t('home.notSounding', { missing })}
             </span>
           )}

@@ -64,3 +64,25 @@ test('a text that waits is continued by the next server, with its place and its 
   await expect.poll(onAir, wait).toEqual([second.id]);
   expect((await queue()).map(({ id }) => id)).toEqual([third.id]);
 });
+
+test('a saved task that a person started waits on under the next server, with its id and its time-out', async () => {
+  await call('POST', '/v1/task/stop_all', {});
+  const first = await say('Long');
+  const { id: task } = await call<{ id: number }>('POST', '/v1/scheduled_task', {
+    ...{ name: 'Bell', start_date: '2040-01-01', start_time: '08:00', devices: [hall], priority: 1 },
+    ...{ audio_source: 1, textContent: 'The bell rings.', busy_policy: 'wait', wait_s: 3600 },
+  });
+  const run = await call<StartedTask>('POST', `/v1/scheduled_task/${task}/start`, {});
+  expect(run.waits).toBe(true);
+  const [before] = await queue();
+  await server.kill9();
+  await server.start();
+  await expect
+    .poll(queue, wait)
+    .toMatchObject([
+      { id: run.id, scheduled_task: task, until_at: before?.until_at, started_by: before?.started_by },
+    ]);
+  await call('POST', `/v1/task/${first.id}/stop`);
+  await expect.poll(onAir, wait).toEqual([run.id]);
+  expect(await queue()).toEqual([]);
+});

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { QueuedStartLive, StartedTask } from '../../../contract/entities/tasks/queuedStart.ts';
+import type { UnplayedStartLive } from '../../../contract/entities/tasks/unplayedStart.ts';
+import * as queuedStarts from '../../../server/air/queue/queuedStart.repository.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type ScheduleSite, startScheduleSite, until } from './scheduleSite.ts';
 
@@ -123,4 +125,22 @@ test('an alarm does not wait, also if an input has waited for the same task', as
   expect(b.targets.size).toBe(2);
   expect(await queue()).toEqual([]);
   site.deps.gpioTasks.links.stop({ kind: 'alarm', id: 7, name: 'Fire' });
+});
+
+test('a start whose wait ended while no server ran is in the task log, and told to its account', async () => {
+  const { id } = await saved({ name: 'Over', busy_policy: 'wait', wait_s: 600 });
+  const run = 900_000_100;
+  await queuedStarts.insert(site.deps.db, {
+    ...{ id: run, asked: { scheduled_task: id }, account_id: 1, started_by: 'admin', operator_code: 'admin' },
+    ...{ ip: '', terminals: [hall, gate], since_at: 1, until_at: 2 },
+  });
+  await site.deps.schedule.scheduler.meetings.restore();
+  const reason = { key: 'broadcast.waitExpired', params: { seconds: 600 } };
+  await eventually(async () => {
+    expect(await site.runs(id)).toMatchObject([{ id: run, end_reason: 'failed', error: reason }]);
+    expect(await queuedStarts.all(site.deps.db)).toEqual([]);
+  });
+  expect(site.deps.live.topic<UnplayedStartLive>('unplayed_start').get(run)).toMatchObject({
+    ...{ account_id: 1, name: 'Over', reason },
+  });
 });

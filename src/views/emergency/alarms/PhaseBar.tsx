@@ -4,6 +4,7 @@ import { alarmState } from '../../../../contract/codes.ts';
 import type { AlarmLive } from '../../../../contract/entities/tasks/alarm.ts';
 import type { AlarmPlanLive } from '../../../../contract/entities/tasks/alarmPlan.ts';
 import { useSiteClock } from '../../app/AppContext.tsx';
+import { wrappedName } from '../../kit/layout/NameText.tsx';
 import { Glyph } from '../../kit/status/Glyph.tsx';
 import { clockTime } from '../../kit/time/clockTime.ts';
 import { countdown } from '../../shared/alarms/alarmTimes.ts';
@@ -45,10 +46,9 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '6px',
     fontWeight: tokens.fontWeightSemibold,
-    overflow: 'hidden',
-    whiteSpace: 'nowrap',
+    '& > svg': { flexShrink: 0 },
   },
-  name: { overflow: 'hidden', textOverflow: 'ellipsis' },
+  name: wrappedName,
   detail: {
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { drillMode } from '../../../../contract/codes.ts';
 import type { AlarmLive, AlarmTarget } from '../../../../contract/entities/tasks/alarm.ts';
 import { useSiteClock } from '../../app/AppContext.tsx';
+import { NameText } from '../../kit/layout/NameText.tsx';
 import { isQuiet } from '../../shared/alarms/factSentences.ts';
 import { targetReason } from '../../shared/targets/targetText.ts';
 import { tokens } from '../../theme/tokens.ts';
@@ -38,7 +39,7 @@ const useStyles = makeStyles({
   },
   list: { margin: 0, padding: 0, listStyle: 'none', maxHeight: '180px', overflowY: 'auto' },
   row: { display: 'flex', gap: '12px', padding: '2px 0', whiteSpace: 'nowrap' },
-  name: { overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 },
+  name: { minWidth: 0 },
   reason: { marginLeft: 'auto', color: tokens.tocsinFaultText },
   bars: { display: 'flex', alignItems: 'flex-end', gap: '2px', height: '96px', paddingTop: '16px' },
   column: {
@@ -108,7 +109,9 @@ export function TargetDots({ alarm }: { alarm: AlarmLive }) {
           <ul className={s.list} aria-label={t('alarm.shouldSound')} tabIndex={0}>
             {unheard.slice(0, 100).map((row) => (
               <li key={`${row.linkage_task} ${row.terminal_id}`} className={s.row}>
-                <span className={s.name}>{row.name}</span>
+                <span className={s.name}>
+                  <NameText name={row.name} />
+                </span>
                 <span className={a.note}>{row.code}</span>
                 <span className={s.reason}>
                   {targetReason(row.reason, t, zone) ||

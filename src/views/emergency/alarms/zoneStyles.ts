@@ -1,4 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
+import { wrappedName } from '../../kit/layout/NameText.tsx';
 import { tokens } from '../../theme/tokens.ts';
 
 /** Styles of the zones of an alarm. */
@@ -30,7 +31,7 @@ export const useZoneStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   muteHead: { color: tokens.tocsinFaultOnSolid, backgroundColor: tokens.tocsinFaultSolid },
-  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
+  name: wrappedName,
   count: { marginLeft: 'auto', whiteSpace: 'nowrap' },
   reason: { padding: '8px 12px', display: 'flex', alignItems: 'center', gap: '12px' },
   bar: {

@@ -2,6 +2,7 @@ import { Button, Combobox, makeStyles, Option } from '@fluentui/react-components
 import { DismissRegular } from '@fluentui/react-icons';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NameText } from '../../kit/layout/NameText.tsx';
 import { ListError } from '../../shared/targets/ListError.tsx';
 import { tokens } from '../../theme/tokens.ts';
 
@@ -15,7 +16,7 @@ const useStyles = makeStyles({
     minHeight: '32px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
   },
-  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  name: { minWidth: 0, whiteSpace: 'nowrap' },
   detail: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   add: { width: '100%', maxWidth: '420px', minWidth: 0 },
   list_: { maxHeight: '320px' },
@@ -54,8 +55,8 @@ export function ThingsField<Row extends { id: number; name: string }>(props: {
             const name = row?.name ?? `#${id}`;
             return (
               <li key={id} className={s.row}>
-                <span className={s.name} title={name}>
-                  {name}
+                <span className={s.name}>
+                  <NameText name={name} />
                 </span>
                 <span className={s.detail}>{row !== undefined && props.detail(row)}</span>
                 <Button

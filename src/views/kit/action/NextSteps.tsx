@@ -46,7 +46,7 @@ export function NextSteps(props: Done & { onClose: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();
   return (
-    <div className={s.root} role="status" data-testid="next-steps">
+    <div className={s.root} data-testid="next-steps">
       <Glyph name="checkmark" />
       <b className={s.text}>{props.text}</b>
       {props.steps.map((step, index) => (

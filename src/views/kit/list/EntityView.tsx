@@ -7,7 +7,9 @@ import { useApp } from '../../app/AppContext.tsx';
 import { useScreenName } from '../../app/useScreenName.ts';
 import { ConfirmDelete } from '../action/ConfirmDelete.tsx';
 import { CreateButton } from '../action/CreateButton.tsx';
+import type { NextStep } from '../action/NextSteps.tsx';
 import { type BatchCall, useBatch } from '../action/useBatch.ts';
+import { useDone } from '../action/useDone.tsx';
 import { paged } from '../grid/columns.ts';
 import type { BatchAction } from '../toolbar/SelectionBar.tsx';
 import { useEntityRights } from '../useEntityRights.ts';
@@ -18,12 +20,14 @@ export interface EntityViewProps<Row> {
   entity: EntityContract;
   /** Built in a `useMemo`; the server sorts by the sortable fields of the contract. */
   columns: ColDef<Row>[];
-  /** Dialog that creates (`row` null) or edits. */
-  form: (row: Row | null, close: () => void) => ReactNode;
+  /** Dialog that creates (`row` null) or edits; `made` is called with a created row. */
+  form: (row: Row | null, close: () => void, made: (row: Row) => void) => ReactNode;
   /** Texts of the empty list: what is missing and why. */
   empty: { title: string; hint: string };
   /** Words of the button that creates: “New station”. */
   create: string;
+  /** Steps that usually follow the creation of a row. `edit` opens its form. */
+  nextSteps?: (row: Row, edit: () => void) => NextStep[];
   /** Controls at the end of the toolbar. */
   tools?: ReactNode;
   /** Further actions on the ticked rows, before those of every entity. */
@@ -47,6 +51,7 @@ export function EntityView<Row extends { id: number; name: string }>(props: Enti
   const [editing, setEditing] = useState<Row | null | undefined>();
   const [deleting, setDeleting] = useState<readonly Row[] | null>(null);
   const batch = useBatch(calls, list.refresh);
+  const done = useDone();
   const name = useScreenName();
 
   const noRight = (isAllowed: boolean) => (isAllowed ? undefined : t('kit.noRight'));
@@ -67,6 +72,8 @@ export function EntityView<Row extends { id: number; name: string }>(props: Enti
       onPress: async () => setDeleting(ticked),
     },
   ];
+  const showMade = (row: Row) =>
+    done.made(row.name, ...(props.nextSteps?.(row, () => setEditing(row)) ?? []));
   const add = rights.create && <CreateButton label={props.create} onPress={() => setEditing(null)} />;
   return (
     <>
@@ -79,6 +86,7 @@ export function EntityView<Row extends { id: number; name: string }>(props: Enti
         actions={actions}
         outcome={batch.shown}
         aside={props.aside}
+        done={done.line}
         {...(rights.edit ? { onOpen: setEditing } : {})}
         empty={{ ...props.empty, actions: add }}
         tools={
@@ -88,7 +96,7 @@ export function EntityView<Row extends { id: number; name: string }>(props: Enti
           </>
         }
       />
-      {editing !== undefined && form(editing, () => setEditing(undefined))}
+      {editing !== undefined && form(editing, () => setEditing(undefined), showMade)}
       {deleting !== null && (
         <ConfirmDelete
           title={t('kit.deleteTitle', { items: deleting.length })}

@@ -3,6 +3,7 @@ import { DismissRegular, ReOrderDotsVerticalRegular } from '@fluentui/react-icon
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tokens } from '../../theme/tokens.ts';
+import { NameText } from '../layout/NameText.tsx';
 import { useDragOrder } from './useDragOrder.ts';
 
 const useStyles = makeStyles({
@@ -27,7 +28,8 @@ const useStyles = makeStyles({
   fixed: { width: '24px', flexShrink: 0 },
   lead: { display: 'flex', justifyContent: 'center', width: '24px', flexShrink: 0 },
   number: { textAlign: 'right', color: tokens.colorNeutralForeground3, minWidth: '20px', flexShrink: 0 },
-  name: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  name: { flexGrow: 1, flexBasis: 0, minWidth: 0, whiteSpace: 'nowrap' },
+  link: { maxWidth: '100%' },
   detail: { flexShrink: 0, color: tokens.colorNeutralForeground3, paddingLeft: '8px' },
   hidden: {
     position: 'absolute',
@@ -154,18 +156,18 @@ export function OrderList(props: {
                 <span className={s.lead}>{item.lead}</span>
               )}
               {props.onOpen === undefined ? (
-                <span className={s.name} title={item.name}>
-                  {item.name}
+                <span className={s.name}>
+                  <NameText name={item.name} />
                 </span>
               ) : (
                 <span className={s.name}>
                   <Link
                     as="button"
                     tabIndex={tabIndex}
-                    title={item.name}
+                    className={s.link}
                     onClick={() => props.onOpen?.(index)}
                   >
-                    {item.name}
+                    <NameText name={item.name} />
                   </Link>
                 </span>
               )}

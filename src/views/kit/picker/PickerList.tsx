@@ -1,6 +1,7 @@
 import { mergeClasses } from '@fluentui/react-components';
 import { CheckboxCheckedFilled, CheckboxUncheckedRegular } from '@fluentui/react-icons';
 import { type Ref, useId, useImperativeHandle } from 'react';
+import { NameText } from '../layout/NameText.tsx';
 import { useVirtualRows } from '../rows/useVirtualRows.ts';
 import { StatusChip } from '../status/StatusChip.tsx';
 import type { Candidate } from './members.ts';
@@ -60,7 +61,9 @@ export function PickerList(props: {
               onClick={(event) => keys.press(item.index, event.shiftKey)}
             >
               <Box className={isChosen ? s.ticked : s.box} fontSize={18} />
-              <span title={one.name}>{one.name}</span>
+              <span>
+                <NameText name={one.name} />
+              </span>
               <span className={s.detail} title={one.zoneName}>
                 {one.zoneName}
               </span>

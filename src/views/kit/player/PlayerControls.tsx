@@ -3,6 +3,7 @@ import { DismissRegular, PauseRegular, PlayRegular } from '@fluentui/react-icons
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tokens } from '../../theme/tokens.ts';
+import { NameText } from '../layout/NameText.tsx';
 import { FaultGlyph } from '../status/Glyph.tsx';
 import { durationText } from '../time/lengths.ts';
 import type { Player } from './usePlayer.ts';
@@ -21,8 +22,6 @@ const useStyles = makeStyles({
   title: {
     minWidth: 0,
     maxWidth: '30%',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
     fontWeight: tokens.fontWeightSemibold,
   },
@@ -84,8 +83,8 @@ export function PlayerControls(props: { title: string; player: Player; onClose?:
         title={label}
         onClick={toggle}
       />
-      <span className={s.title} title={props.title}>
-        {props.title}
+      <span className={s.title}>
+        <NameText name={props.title} />
       </span>
       {isFailed ? (
         <span className={s.failed} role="alert">

@@ -20,6 +20,7 @@ const useStyles = makeStyles({
   },
   chosen: { backgroundColor: tokens.colorBrandBackground2 },
   hint: { padding: '0 12px' },
+  done: { display: 'contents' },
   root: {
     display: 'flex',
     alignItems: 'center',
@@ -91,13 +92,15 @@ export function SelectionBar(props: Props) {
   const { t } = useTranslation();
   const { count, outcome, done } = props;
   const isChosen = count > 0;
+  const shown = !isChosen && outcome === undefined && props.off !== true;
   return (
     <div className={mergeClasses(s.place, isChosen && s.chosen)}>
       {isChosen && <Chosen {...props} />}
-      {!isChosen &&
-        outcome === undefined &&
-        props.off !== true &&
-        (done ?? <span className={s.hint}>{t('kit.tickHint')}</span>)}
+      {shown && !done && <span className={s.hint}>{t('kit.tickHint')}</span>}
+      {/* Always there: screen readers read what appears in it, but not a region that appears with its text. */}
+      <div className={s.done} role="status">
+        {shown && done}
+      </div>
       {outcome !== undefined && <BatchResult {...outcome} brief={isChosen} />}
     </div>
   );

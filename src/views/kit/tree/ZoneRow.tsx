@@ -7,6 +7,7 @@ import {
   ChevronRightRegular,
 } from '@fluentui/react-icons';
 import type { HTMLAttributes, MouseEvent } from 'react';
+import { NameText } from '../layout/NameText.tsx';
 import { FaultGlyph } from '../status/Glyph.tsx';
 import { useTreeStyles } from './treeStyles.ts';
 import type { ZoneNode } from './zones.ts';
@@ -83,8 +84,8 @@ export function ZoneRow(props: {
         {hasChildren && <Chevron fontSize={16} />}
       </span>
       {props.isChecked !== undefined && <Box className={s.box} fontSize={18} />}
-      <span className={s.name} title={zone.name}>
-        <bdi>{zone.name}</bdi>
+      <span className={s.name}>
+        <NameText name={zone.name} />
       </span>
       <span className={s.count}>{zone.online.toLocaleString('en-US')}</span>
       {props.amber !== undefined && (

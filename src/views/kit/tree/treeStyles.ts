@@ -85,7 +85,7 @@ export const useTreeStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   box: { color: tokens.colorCompoundBrandForeground1, flexShrink: 0 },
-  name: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  name: { flexGrow: 1, flexBasis: 0, minWidth: 0, whiteSpace: 'nowrap' },
   count: { minWidth: '34px', textAlign: 'right', flexShrink: 0, color: tokens.colorNeutralForeground2 },
   offline: {
     display: 'flex',

@@ -25,6 +25,7 @@ import { useFileActions } from './useFileActions.tsx';
 import { useGroupActions } from './useGroupActions.tsx';
 import { useLibraryCounts } from './useLibraryCounts.ts';
 import { type LibraryRow, useLiveFiles } from './useLiveFiles.ts';
+import { useUploaded } from './useUploaded.tsx';
 
 /** menu_file_management: library of music files with its groups, uploads, playback and actions. */
 export function Component() {
@@ -41,6 +42,7 @@ export function Component() {
   const counts = useLibraryCounts(chosen);
   const groupActions = useGroupActions(groups, (id) => counts.byGroup.get(id) ?? 0);
   const uploads = useUploads();
+  const uploaded = useUploaded(uploads);
   const [heard, setHeard] = useState<LibraryRow | null>(null);
   const [uploadOwner, setUploadOwner] = useState<number | null>(null);
   const actions = useFileActions({
@@ -110,6 +112,7 @@ export function Component() {
           search={t('file.search')}
           actions={actions.actionsFor}
           outcome={actions.outcome}
+          done={uploaded}
           onOpen={listen}
           empty={
             <FileEmpty

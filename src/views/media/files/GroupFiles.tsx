@@ -7,6 +7,7 @@ import { useApp, usePermission } from '../../app/AppContext.tsx';
 import { useStaleReason } from '../../app/useStaleReason.ts';
 import { EmptyState } from '../../kit/layout/EmptyState.tsx';
 import { LoadingRows } from '../../kit/layout/LoadingRows.tsx';
+import { NameText } from '../../kit/layout/NameText.tsx';
 import { moveItem } from '../../kit/order/moveItem.ts';
 import { OrderList } from '../../kit/order/OrderList.tsx';
 import { useSentList } from '../../kit/order/useSentList.ts';
@@ -38,8 +39,6 @@ const useStyles = makeStyles({
   title: {
     margin: 0,
     minWidth: 0,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
     fontSize: tokens.fontSizeBase300,
     fontWeight: tokens.fontWeightSemibold,
@@ -74,7 +73,9 @@ export function GroupFiles(props: { group: FileGroupLive }) {
   return (
     <section className={s.root} aria-label={t('file.inGroup', { group: group.name })}>
       <div className={s.head}>
-        <h2 className={s.title}>{group.name}</h2>
+        <h2 className={s.title}>
+          <NameText name={group.name} />
+        </h2>
         {files !== undefined && files.length > 0 && (
           <span>{t('task.playListSum', { files: files.length, length: durationText(t, length) })}</span>
         )}

@@ -11,6 +11,7 @@ import {
 import { MoreHorizontalRegular } from '@fluentui/react-icons';
 import { type DragEvent, type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NameText } from '../../kit/layout/NameText.tsx';
 import { draggedIds, draggedKind } from '../../shared/media/fileDrag.ts';
 import { tokens } from '../../theme/tokens.ts';
 
@@ -59,7 +60,7 @@ const useStyles = makeStyles({
     outlineOffset: '-2px',
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
-  name: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  name: { flexGrow: 1, flexBasis: 0, minWidth: 0, whiteSpace: 'nowrap' },
   count: { flexShrink: 0, color: tokens.colorNeutralForeground2 },
   more: { width: '24px', flexShrink: 0 },
 });
@@ -119,8 +120,8 @@ export function GroupRow(props: {
         aria-current={props.isChosen ? 'true' : undefined}
         onClick={props.onChoose}
       >
-        <span className={s.name} title={props.name}>
-          {props.name}
+        <span className={s.name}>
+          <NameText name={props.name} />
         </span>
         <span className={s.count}>{props.files.toLocaleString('en-US')}</span>
       </button>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Fault } from '../../../../contract/entities/terminals/fault.ts';
 import { usePermission, useSiteClock } from '../../app/AppContext.tsx';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';
+import { wrappedName } from '../../kit/layout/NameText.tsx';
 import { FaultGlyph, Glyph } from '../../kit/status/Glyph.tsx';
 import { recentTime } from '../../kit/time/recentTime.ts';
 import { tokens } from '../../theme/tokens.ts';
@@ -22,7 +23,7 @@ const useStyles = makeStyles({
   },
   glyph: { flexShrink: 0, color: tokens.tocsinFaultEdge },
   texts: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
-  title: { fontWeight: tokens.fontWeightSemibold, overflow: 'hidden', textOverflow: 'ellipsis' },
+  title: { fontWeight: tokens.fontWeightSemibold, ...wrappedName },
   link: { color: tokens.colorNeutralForeground1, textAlign: 'start' },
   gone: { textDecorationLine: 'line-through' },
   known: { fontWeight: tokens.fontWeightRegular },

@@ -1,6 +1,7 @@
 import { mergeClasses } from '@fluentui/react-components';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { GroupLive } from '../../../../contract/entities/terminals/group.ts';
+import { NameText } from '../../kit/layout/NameText.tsx';
 import { useVirtualRows } from '../../kit/rows/useVirtualRows.ts';
 import { FaultGlyph } from '../../kit/status/Glyph.tsx';
 import { useTreeStyles } from '../../kit/tree/treeStyles.ts';
@@ -79,8 +80,8 @@ export function GroupList(props: {
               }}
               onDoubleClick={() => props.onOpen(group)}
             >
-              <span className={s.name} title={group.name}>
-                {group.name}
+              <span className={s.name}>
+                <NameText name={group.name} />
               </span>
               <span className={s.count}>{(group.online ?? group.count ?? 0).toLocaleString('en-US')}</span>
               <span className={mergeClasses(s.offline, s.offlineCount)}>

@@ -1,6 +1,7 @@
 import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ArrowClockwiseRegular, DismissRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
+import { NameText } from '../../kit/layout/NameText.tsx';
 import { FaultGlyph, Glyph } from '../../kit/status/Glyph.tsx';
 import { tokens } from '../../theme/tokens.ts';
 import { sizeText } from './sizes.ts';
@@ -11,9 +12,8 @@ const useStyles = makeStyles({
   line: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '24px' },
   name: {
     flexGrow: 1,
+    flexBasis: 0,
     minWidth: 0,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
   detail: {
@@ -49,8 +49,8 @@ export function UploadRow(props: { item: UploadItem; onCancel: () => void; onRet
       <div className={s.line}>
         {isRefused && <FaultGlyph />}
         {item.state === 'done' && <Glyph name="checkmark" size={14} />}
-        <span className={s.name} title={item.name}>
-          {item.name}
+        <span className={s.name}>
+          <NameText name={item.name} />
         </span>
         {mayRetry && (
           <Button

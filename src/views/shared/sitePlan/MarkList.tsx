@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type KeyboardEvent, useRef } from 'react';
+import { NameText } from '../../kit/layout/NameText.tsx';
 import { useVirtualRows } from '../../kit/rows/useVirtualRows.ts';
 import { Glyph } from '../../kit/status/Glyph.tsx';
 import { StatusChip } from '../../kit/status/StatusChip.tsx';
@@ -27,7 +28,7 @@ const useStyles = makeStyles({
     '&:hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
   },
   chosen: { backgroundColor: tokens.colorNeutralBackground1Selected },
-  name: { flexGrow: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  name: { flexGrow: 1, flexBasis: 0, minWidth: 0, whiteSpace: 'nowrap' },
 });
 
 /**
@@ -101,7 +102,9 @@ export function MarkList(props: {
               {props.selected !== undefined && (
                 <Glyph name={props.selected.has(state.key) ? 'checkmark' : 'circle'} />
               )}
-              <span className={s.name}>{state.name}</span>
+              <span className={s.name}>
+                <NameText name={state.name} />
+              </span>
               <StatusChip status={state.status} />
             </div>
           );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { BroadcastTargetRow } from '../../../../contract/entities/tasks/broadcast.ts';
 import { useSiteClock } from '../../app/AppContext.tsx';
 import { ScreenLink } from '../../app/ScreenLink.tsx';
+import { wrappedName } from '../../kit/layout/NameText.tsx';
 import { FaultGlyph, Glyph } from '../../kit/status/Glyph.tsx';
 import { statuses } from '../../kit/status/status.ts';
 import { durationText } from '../../kit/time/lengths.ts';
@@ -18,7 +19,7 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
   },
   glyph: { gridRow: '1 / 3', paddingTop: '2px', color: tokens.colorNeutralForeground2 },
-  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  name: wrappedName,
   right: { textAlign: 'right', whiteSpace: 'nowrap' },
   small: {
     fontSize: tokens.fontSizeBase200,

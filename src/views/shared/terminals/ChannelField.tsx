@@ -22,6 +22,7 @@ import {
 import { useApp } from '../../app/AppContext.tsx';
 import { useObservable } from '../../app/useObservable.ts';
 import { FormField } from '../../kit/form/fields.tsx';
+import { NameText } from '../../kit/layout/NameText.tsx';
 import { tokens, vh } from '../../theme/tokens.ts';
 import { ChannelTree } from './ChannelTree.tsx';
 import { type CapturerRow, channelCount, channelName } from './capturerColumns.ts';
@@ -38,7 +39,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightRegular,
     textAlign: 'left',
   },
-  name: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  name: { minWidth: 0, whiteSpace: 'nowrap' },
   unset: { color: tokens.colorNeutralForeground3 },
   surface: {
     display: 'flex',
@@ -142,7 +143,7 @@ function ChannelPicker(props: {
           iconPosition="after"
         >
           <span className={mergeClasses(s.name, name === undefined && s.unset)}>
-            {name ?? t('capturerTask.chooseChannel')}
+            <NameText name={name ?? t('capturerTask.chooseChannel')} />
           </span>
         </Button>
       </PopoverTrigger>

@@ -3,6 +3,7 @@ import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChannelNode } from '../../../../contract/entities/terminals/channelTree.ts';
+import { NameText } from '../../kit/layout/NameText.tsx';
 import { useVirtualRows } from '../../kit/rows/useVirtualRows.ts';
 import { useTreeStyles } from '../../kit/tree/treeStyles.ts';
 import { useTreeKeys } from '../../kit/tree/useTreeKeys.ts';
@@ -99,8 +100,8 @@ export function ChannelTree(props: {
               }}
             >
               <span className={s.chevron}>{hasChildren && <Chevron fontSize={16} />}</span>
-              <span className={s.name} title={node.name}>
-                <bdi>{node.name}</bdi>
+              <span className={s.name}>
+                <NameText name={node.name} />
               </span>
             </div>
           );

@@ -1,5 +1,6 @@
 import { mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { NameText } from '../../kit/layout/NameText.tsx';
 import type { PaletteOption } from './option.ts';
 import { usePaletteStyles } from './paletteStyles.ts';
 
@@ -44,7 +45,9 @@ export function OptionList(props: {
             >
               <option.icon fontSize={20} className={s.icon} />
               <span className={s.texts}>
-                <span className={s.title}>{option.title}</span>
+                <span className={s.title}>
+                  <NameText name={option.title} />
+                </span>
                 {option.place !== '' && <span className={s.place}>{option.place}</span>}
               </span>
               <span className={s.kind}>{option.kind}</span>

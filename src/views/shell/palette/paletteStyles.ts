@@ -45,8 +45,6 @@ export const usePaletteStyles = makeStyles({
   title: {
     flexShrink: 0,
     maxWidth: '60%',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
     [narrow]: { maxWidth: '100%' },
   },

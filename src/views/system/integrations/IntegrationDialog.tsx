@@ -18,6 +18,7 @@ import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { FormField, NumberField, SelectField, SwitchField, TextField } from '../../kit/form/fields.tsx';
 import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 import { tokens } from '../../theme/tokens.ts';
+import { addressOf } from './addressOf.ts';
 import { Mappings } from './Mappings.tsx';
 import { type IntegrationValues, SecretField } from './SecretField.tsx';
 import { TelephoneFields } from './TelephoneFields.tsx';
@@ -42,15 +43,20 @@ const formOf = (row: Integration | null) =>
  * Dialog that creates or changes a connection to another system. Its secret is shown while it is typed, never
  * again.
  */
-export function IntegrationDialog(props: { row: Integration | null; onClose: () => void }) {
+export function IntegrationDialog(props: {
+  row: Integration | null;
+  onMade: (row: Integration) => void;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const { row } = props;
-  const dialog = useEntityForm<IntegrationValues>({
+  const dialog = useEntityForm<IntegrationValues, Integration>({
     path: integrationEntity.path,
     row,
     fields: useIntegrationFields(),
     // The kind of a connection never changes.
     body: ({ kind, ...values }) => (row === null ? { kind, ...values } : values),
+    onSaved: (saved) => row === null && props.onMade(saved),
   });
   const schema = useMemo(() => formOf(row), [row]);
   return (
@@ -95,7 +101,6 @@ function Fields({ form, row }: { form: Form; row: Integration | null }) {
   const { t } = useTranslation();
   const { control } = form;
   const kind = useWatch({ control, name: 'kind' });
-  const path = kind === 'cap' ? 'cap' : 'trigger';
   const isReport = reportsEvents(kind);
   return (
     <>
@@ -134,7 +139,7 @@ function Fields({ form, row }: { form: Form; row: Integration | null }) {
       )}
       {(kind === 'webhook_in' || kind === 'cap') && row !== null && (
         <p className={s.address}>
-          {t('integration.address')} POST {window.location.origin}/v1/integration/{row.id}/{path}
+          {t('integration.address')} POST {addressOf(row)}
         </p>
       )}
       {kind === 'cap' && <p className={s.address}>{t('integration.notVerified')}</p>}

@@ -4,18 +4,24 @@ import { useTranslation } from 'react-i18next';
 import { type Integration, integrationEntity } from '../../../../contract/entities/site/integration.ts';
 import { useSiteClock } from '../../app/AppContext.tsx';
 import { useLanguage } from '../../app/useLanguage.ts';
+import { useCopy } from '../../kit/action/useCopy.ts';
 import { fieldErrorText } from '../../kit/form/errors.ts';
 import { statusColumn, textColumn, timeColumn } from '../../kit/grid/columns.ts';
 import { EntityView } from '../../kit/list/EntityView.tsx';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
+import { addressOf } from './addressOf.ts';
 import { IntegrationDialog } from './IntegrationDialog.tsx';
 import { PhonePanel } from './PhonePanel.tsx';
+
+/** Tells if another system calls a connection. */
+const isCalled = ({ kind }: Integration) => kind === 'webhook_in' || kind === 'cap';
 
 /** Connections to other systems: outgoing and incoming webhooks, alerts of the Common Alerting Protocol. */
 export function Integrations() {
   const { t } = useTranslation();
   const clock = useSiteClock();
   const language = useLanguage();
+  const copy = useCopy();
   const columns = useMemo(
     () => [
       statusColumn<Integration>(
@@ -63,7 +69,17 @@ export function Integrations() {
       columns={columns}
       more={more}
       aside={shown && <PhonePanel key={shown.id} row={shown} onClose={() => setShown(null)} />}
-      form={(row, close) => <IntegrationDialog row={row} onClose={close} />}
+      form={(row, close, made) => <IntegrationDialog row={row} onMade={made} onClose={close} />}
+      nextSteps={(row, edit) => [
+        isCalled(row)
+          ? {
+              key: 'address',
+              label: t('integration.copyAddress'),
+              leads: true,
+              onPress: () => copy(addressOf(row)),
+            }
+          : { key: 'edit', label: t('integration.edit'), onPress: async () => edit() },
+      ]}
       create={t('integration.add')}
       empty={{ title: t('integration.noneTitle'), hint: t('integration.noneWhy') }}
     />

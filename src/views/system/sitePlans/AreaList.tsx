@@ -3,6 +3,7 @@ import { DismissRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanArea } from '../../../../contract/entities/site/sitePlan.ts';
+import { NameText } from '../../kit/layout/NameText.tsx';
 import { useEditorStyles } from './editorStyles.ts';
 
 /** Zones as areas of the plan: one is chosen and drawn, others are removed. */
@@ -65,7 +66,9 @@ export function AreaList(props: {
         {props.areas.map((area, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a zone may have several areas
           <li key={`${area.zone} ${i}`} className={s.area}>
-            <span className={s.name}>{nameOf(area.zone)}</span>
+            <span className={s.name}>
+              <NameText name={nameOf(area.zone)} />
+            </span>
             <Button
               size="small"
               appearance="subtle"

@@ -24,5 +24,5 @@ export const useEditorStyles = makeStyles({
   },
   areas: { margin: 0, padding: '0 12px', listStyle: 'none', overflowY: 'auto', minHeight: 0 },
   area: { display: 'flex', alignItems: 'center', gap: '8px', height: '32px' },
-  name: { flexGrow: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  name: { flexGrow: 1, flexBasis: 0, minWidth: 0, whiteSpace: 'nowrap' },
 });

@@ -26,11 +26,12 @@ export function ZoneDialogs(props: {
   /** Runs an action on several zones, with a result for each. */
   run: ReturnType<typeof useBatch>['run'];
   onChoose: (id: number | undefined) => void;
+  onCreated: (id: number, name: string) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
   const { open, zone, zones, onChoose, onClose } = props;
-  if (open === 'create') return <CreateZone zone={zone} onCreated={onChoose} onClose={onClose} />;
+  if (open === 'create') return <CreateZone zone={zone} onCreated={props.onCreated} onClose={onClose} />;
   if (open === 'edit') return <EditZone zone={zone} onClose={onClose} />;
   if (open === 'password') return <ZonePassword zone={zone} onClose={onClose} />;
   if (open === 'delete')

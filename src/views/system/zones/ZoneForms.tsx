@@ -20,13 +20,13 @@ interface Props {
 }
 
 /** Dialog for a new zone below another. */
-export function CreateZone(props: Props & { onCreated: (id: number) => void }) {
+export function CreateZone(props: Props & { onCreated: (id: number, name: string) => void }) {
   const { t } = useTranslation();
   const { crud } = useApp();
   const create = async ({ name, code, password, parent_id }: { [key: string]: unknown }) => {
     const body = { name, code, parent_id, ...(password === '' ? {} : { password }) };
     const made = await crud(partitionEntity).create(body as never, quiet);
-    props.onCreated(made.id);
+    props.onCreated(made.id, made.name);
   };
   return (
     <FormDialog

@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { KeyRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { PartitionLive } from '../../../../contract/entities/site/partition.ts';
+import { wrappedName } from '../../kit/layout/NameText.tsx';
 import { StatusText } from '../../kit/status/StatusText.tsx';
 import { zonePath } from '../../shared/zones/zoneTree.ts';
 import { tokens } from '../../theme/tokens.ts';
@@ -21,9 +22,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase400,
     lineHeight: tokens.lineHeightBase400,
     fontWeight: tokens.fontWeightSemibold,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
+    ...wrappedName,
   },
   caption: {
     display: 'flex',

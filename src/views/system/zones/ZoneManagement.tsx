@@ -45,6 +45,7 @@ export function Component() {
     const there = zones?.filter((one) => marks.ids.has(one.id)) ?? [];
     return there.length > 1 ? there : [];
   }, [zones, marks.ids]);
+  const [made, setMade] = useState<{ id: number; name: string } | null>(null);
   const commands = useZoneCommands(zone, marked);
   const mayMove = commands.some(({ key, disabled }) => key === 'move' && disabled !== t('kit.noRight'));
 
@@ -109,7 +110,13 @@ export function Component() {
               </BusyButton>
             ))}
           </Toolbar>
-          <ZoneMembers key={zone.id} zone={zone} zones={zones} outcome={batch.shown} />
+          <ZoneMembers
+            key={zone.id}
+            zone={zone}
+            zones={zones}
+            outcome={batch.shown}
+            {...(made?.id === zone.id ? { made: made.name, onSeen: () => setMade(null) } : {})}
+          />
         </div>
       )}
       {open !== null && zone !== undefined && zones !== undefined && (
@@ -119,6 +126,10 @@ export function Component() {
           zones={zones}
           run={batch.run}
           onChoose={choose}
+          onCreated={(id, name) => {
+            choose(id);
+            setMade({ id, name });
+          }}
           onClose={() => setOpen(null)}
         />
       )}

@@ -8,6 +8,7 @@ import { terminalKindNames } from '../../../../contract/entities/terminals/termi
 import type { TerminalRow } from '../../../streams/kind.ts';
 import { useApp, usePermission } from '../../app/AppContext.tsx';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';
+import { NextSteps } from '../../kit/action/NextSteps.tsx';
 import { type BatchShown, useBatch } from '../../kit/action/useBatch.ts';
 import { LiveList } from '../../kit/list/LiveList.tsx';
 import { useListState } from '../../kit/list/useListState.ts';
@@ -25,6 +26,10 @@ export function ZoneMembers(props: {
   zones: readonly PartitionLive[];
   /** Outcome of the last batch with zones. */
   outcome?: BatchShown;
+  /** Name of the zone, if it was just created. */
+  made?: string;
+  /** Called when the line about its creation is closed. */
+  onSeen?: () => void;
 }) {
   const { zone, zones } = props;
   const { t } = useTranslation();
@@ -75,6 +80,22 @@ export function ZoneMembers(props: {
           },
         ]}
         outcome={batch.shown ?? props.outcome}
+        done={
+          props.made !== undefined && (
+            <NextSteps
+              text={t('kit.made', { name: props.made })}
+              steps={[
+                {
+                  key: 'assign',
+                  label: t('zones.assign'),
+                  reason: noRight,
+                  onPress: async () => setOpen('assign'),
+                },
+              ]}
+              onClose={() => props.onSeen?.()}
+            />
+          )
+        }
         empty={{
           icon: <OrganizationRegular />,
           title: t('zones.emptyTitle'),

@@ -5,6 +5,7 @@ import type { QueuedStartLive } from '../../../../contract/entities/tasks/queued
 import { useApp, usePermission, useSiteClock, useUser } from '../../app/AppContext.tsx';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { EmptyState } from '../../kit/layout/EmptyState.tsx';
+import { NameText } from '../../kit/layout/NameText.tsx';
 import { useSecond } from '../../kit/time/useTick.ts';
 import { queueText } from '../../shared/queue/queueText.ts';
 import { narrowScreen, tokens } from '../../theme/tokens.ts';
@@ -71,9 +72,7 @@ function QueuedRow({ row }: { row: QueuedStartLive }) {
     <li className={s.row} data-testid="queued-start">
       <span className={s.place}>{row.position}</span>
       <span className={s.text}>
-        <span className={s.line} title={row.name}>
-          {row.name}
-        </span>
+        <NameText name={row.name} />
         <span className={`${s.line} ${s.detail}`}>
           {[
             t(`codes.taskType.${row.task_type}`),

@@ -15,6 +15,7 @@ import { useSiteClock } from '../../app/AppContext.tsx';
 import { ScreenLink } from '../../app/ScreenLink.tsx';
 import { useObservable } from '../../app/useObservable.ts';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';
+import { NameText } from '../../kit/layout/NameText.tsx';
 import { LevelMeter } from '../../kit/status/LevelMeter.tsx';
 import { durationText } from '../../kit/time/lengths.ts';
 import { useSecond } from '../../kit/time/useTick.ts';
@@ -35,9 +36,8 @@ const useStyles = makeStyles({
     minHeight: '24px',
     '& > span:first-child': {
       flexGrow: 1,
+      flexBasis: 0,
       minWidth: 0,
-      overflow: 'hidden',
-      textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
       fontWeight: tokens.fontWeightSemibold,
     },
@@ -77,7 +77,9 @@ export function TaskNow(props: { row: BroadcastLive; playbacks: Playbacks; contr
   return (
     <div className={s.root}>
       <div className={s.item}>
-        <span title={row.item_name}>{row.item_name}</span>
+        <span>
+          <NameText name={row.item_name} />
+        </span>
         <span>{t('task.itemOf', { n: row.item_index + 1, m: row.item_count })}</span>
         <span>
           {durationText(t, progress.itemMs)} / {durationText(t, progress.itemTotalMs)}

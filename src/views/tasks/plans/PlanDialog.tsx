@@ -13,7 +13,7 @@ import { usePlanFields } from './usePlanFields.ts';
 /** Dialog for name, dates and exceptions of a plan. `plan` null: a new one. */
 export function PlanDialog(props: {
   plan: Plan | null;
-  onSaved?: (id: number) => void;
+  onSaved?: (plan: Plan) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
@@ -26,9 +26,9 @@ export function PlanDialog(props: {
     path: 'plan',
     row: plan,
     fields: usePlanFields(),
-    onSaved({ id, name }) {
-      messages.add('done', t('schedule.saved', { name }));
-      props.onSaved?.(id);
+    onSaved(saved) {
+      messages.add('done', t('schedule.saved', { name: saved.name }));
+      props.onSaved?.(saved);
     },
   });
   return (

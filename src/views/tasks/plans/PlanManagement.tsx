@@ -55,6 +55,7 @@ export function Component() {
         search={t('plan.search')}
         actions={actions.actions}
         outcome={actions.shown}
+        done={actions.done}
         onOpen={(plan) => may('edit_plan') && actions.open({ kind: 'edit', plan })}
         empty={{
           icon: <CalendarRegular />,

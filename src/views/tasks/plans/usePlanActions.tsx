@@ -17,6 +17,7 @@ import { useApp, usePermission, useScreen } from '../../app/AppContext.tsx';
 import { download } from '../../app/csv.ts';
 import { ConfirmDelete } from '../../kit/action/ConfirmDelete.tsx';
 import { useBatch } from '../../kit/action/useBatch.ts';
+import { useDone } from '../../kit/action/useDone.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { TextField } from '../../kit/form/fields.tsx';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
@@ -43,8 +44,18 @@ export function usePlanActions() {
   const calls = useMemo(() => planCalls(api), [api]);
   const batch = useBatch(calls, () => undefined);
   const exam = useExamQuestion();
+  const done = useDone();
   const close = () => setOpen(undefined);
   const right = (key: PermissionKey) => (may(key) ? undefined : t('kit.noRight'));
+  const noTimetable = may('list_task') ? right('create_task') : t('kit.noRight');
+  /** Says that a plan was created; its bells are entered next. */
+  const showMade = (plan: Plan) =>
+    done.made(plan.name, {
+      key: 'timetable',
+      label: t('plan.enterTimes'),
+      reason: noTimetable,
+      onPress: async () => setOpen({ kind: 'timetable', plan }),
+    });
   const exportPlans = async (chosen: readonly Plan[]) => {
     const file = await calls.file(chosen.map((plan) => plan.id));
     const name = chosen.length === 1 ? (chosen[0]?.name ?? '') : t('menu.menu_plan');
@@ -76,7 +87,7 @@ export function usePlanActions() {
         key: 'timetable',
         label: t('timetable.open'),
         icon: <TableRegular />,
-        disabled: (may('list_task') ? right('create_task') : t('kit.noRight')) ?? single,
+        disabled: noTimetable ?? single,
         opens: true,
         onPress: async () => first && setOpen({ kind: 'timetable', plan: first }),
       },
@@ -123,10 +134,11 @@ export function usePlanActions() {
     actions,
     open: setOpen,
     shown: batch.shown,
+    done: done.line,
     dialogs: (
       <>
         {exam.dialog}
-        {open?.kind === 'create' && <PlanDialog plan={null} onClose={close} />}
+        {open?.kind === 'create' && <PlanDialog plan={null} onSaved={showMade} onClose={close} />}
         {open?.kind === 'edit' && <PlanDialog plan={open.plan} onClose={close} />}
         {open?.kind === 'timetable' && <TimetableDialog plan={open.plan} onClose={close} />}
         {open?.kind === 'import' && <ImportPlansDialog onClose={close} />}

@@ -10,7 +10,7 @@ import { newTask, valuesOf } from './taskForm.ts';
 export function TaskDialog(props: {
   id: number | null;
   plan?: number | null;
-  onSaved?: ((id: number) => void) | undefined;
+  onSaved?: ((id: number, name: string) => void) | undefined;
   onClose: () => void;
 }) {
   const { t } = useTranslation();

@@ -57,7 +57,7 @@ export function TaskForm(props: {
   row: ScheduledTask | null;
   title: string;
   defaults: TaskValues;
-  onSaved?: ((id: number) => void) | undefined;
+  onSaved?: ((id: number, name: string) => void) | undefined;
   onClose: () => void;
 }) {
   const s = useStyles();

@@ -45,7 +45,7 @@ export function TaskList() {
   const base = useScheduleFilter(criteria, 'base', zones);
   const all = useRowsNow(streams.scheduledTask);
   const counted = useMemo(() => all.filter(base), [all, base]);
-  const actions = useTaskActions();
+  const actions = useTaskActions(open);
   const [isDelaying, setDelaying] = useState(false);
   const { playbacks } = actions.runs;
 
@@ -111,6 +111,7 @@ export function TaskList() {
         search={t('schedule.search')}
         actions={actions.actions}
         outcome={actions.shown}
+        done={actions.done}
         onOpen={(row) => open(row.id)}
         empty={{
           icon: <CalendarClockRegular />,

@@ -23,7 +23,7 @@ export function useSaveTask(props: {
   defaults: TaskValues;
   /** Name of the first source, which names the task unless it has a name. */
   heard: string;
-  onSaved?: ((id: number) => void) | undefined;
+  onSaved?: ((id: number, name: string) => void) | undefined;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
@@ -43,7 +43,7 @@ export function useSaveTask(props: {
           'error',
           t('schedule.savedLoses', { name, tasks: lost.map((one) => one.name).join(t('kit.listComma')) }),
         );
-      props.onSaved?.(id);
+      props.onSaved?.(id, name);
       props.onClose();
     },
   });

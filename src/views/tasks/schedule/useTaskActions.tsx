@@ -18,6 +18,7 @@ import type {
 import { useApp, usePermission } from '../../app/AppContext.tsx';
 import { ConfirmDelete } from '../../kit/action/ConfirmDelete.tsx';
 import { useBatch } from '../../kit/action/useBatch.ts';
+import { useDone } from '../../kit/action/useDone.tsx';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { taskCalls } from '../../shared/tasks/calls.ts';
 import { type RunAction, runActions } from '../../shared/tasks/taskStatus.ts';
@@ -49,14 +50,15 @@ const isRunAction = (action: ScheduledTaskAction): action is RunAction =>
   (runActions as readonly ScheduledTaskAction[]).includes(action);
 
 /**
- * Actions on saved tasks, one or many, with a result per item; and their dialogs. `onSaved` gets the id of
- * the created or changed task.
+ * Actions on saved tasks, one or many, with a result per item; and their dialogs. `onOpen` shows the task that was
+ * created last.
  */
-export function useTaskActions(onSaved?: (id: number) => void) {
+export function useTaskActions(onOpen?: (id: number) => void) {
   const { t } = useTranslation();
   const { api } = useApp();
   const may = usePermission();
   const [open, setOpen] = useState<Open>();
+  const done = useDone();
   const calls = useMemo(() => taskCalls(api), [api]);
   const batch = useBatch(calls, () => undefined);
   const runs = useRuns('scheduled_task');
@@ -118,12 +120,28 @@ export function useTaskActions(onSaved?: (id: number) => void) {
     ];
   };
   const close = () => setOpen(undefined);
+  const showMade = (id: number, name: string) =>
+    done.made(
+      name,
+      ...(onOpen === undefined
+        ? []
+        : [
+            {
+              key: 'runs',
+              label: t('schedule.seeNextRuns'),
+              leads: true,
+              onPress: async () => onOpen(id),
+            },
+          ]),
+    );
   const dialogs: ReactNode = (
     <>
       {exam.dialog}
-      {open?.kind === 'create' && <TaskDialog id={null} plan={open.plan} onSaved={onSaved} onClose={close} />}
-      {open?.kind === 'edit' && <TaskDialog id={open.row.id} onSaved={onSaved} onClose={close} />}
-      {open?.kind === 'copy' && <CopyTaskDialog row={open.row} onSaved={onSaved} onClose={close} />}
+      {open?.kind === 'create' && (
+        <TaskDialog id={null} plan={open.plan} onSaved={showMade} onClose={close} />
+      )}
+      {open?.kind === 'edit' && <TaskDialog id={open.row.id} onClose={close} />}
+      {open?.kind === 'copy' && <CopyTaskDialog row={open.row} onClose={close} />}
       {open?.kind === 'delete' && (
         <ConfirmDelete
           title={t('schedule.deleteTitle', { tasks: open.rows.length })}
@@ -141,6 +159,7 @@ export function useTaskActions(onSaved?: (id: number) => void) {
     actions,
     dialogs,
     shown: batch.shown,
+    done: done.line,
     create: (plan: number | null) => setOpen({ kind: 'create', plan }),
     edit: (row: Row) => setOpen({ kind: 'edit', row }),
     runs,

@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { NameText } from '../../kit/layout/NameText.tsx';
 import { FaultGlyph } from '../../kit/status/Glyph.tsx';
 import { LevelMeter } from '../../kit/status/LevelMeter.tsx';
 import { type CapturerRow, channelLevel, channelName } from '../../shared/terminals/capturerColumns.ts';
@@ -16,7 +17,7 @@ const useStyles = makeStyles({
     minHeight: '32px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
   },
-  name: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  name: { minWidth: 0, whiteSpace: 'nowrap' },
   state: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -49,8 +50,8 @@ export function Channels({ row }: { row: CapturerRow }) {
             const tone = isFault ? s.fault : one.state === 'sending' ? s.sending : '';
             return (
               <li key={one.channel} className={s.row} data-channel={one.channel} data-state={one.state}>
-                <span className={s.name} title={channelName(row, one.channel, t)}>
-                  {channelName(row, one.channel, t)}
+                <span className={s.name}>
+                  <NameText name={channelName(row, one.channel, t)} />
                 </span>
                 <span className={`${s.state} ${tone}`}>
                   {isFault && <FaultGlyph />}

@@ -6,6 +6,7 @@ import { type IoLive, ioId } from '../../../../contract/entities/terminals/io.ts
 import { useApp, usePermission } from '../../app/AppContext.tsx';
 import { useObservable } from '../../app/useObservable.ts';
 import { BatchResult } from '../../kit/action/BatchResult.tsx';
+import { NameText } from '../../kit/layout/NameText.tsx';
 import { FaultGlyph } from '../../kit/status/Glyph.tsx';
 import { ownersText } from '../../shared/io/ioView.ts';
 import { LineButtons } from '../../shared/io/LineButtons.tsx';
@@ -25,7 +26,7 @@ const useStyles = makeStyles({
     minHeight: '32px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
   },
-  name: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  name: { minWidth: 0, whiteSpace: 'nowrap' },
   state: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -94,8 +95,8 @@ export function Lines({ row }: { row: FireRow }) {
           ].join(' · ');
           return (
             <li key={one.input} className={s.row} data-input={one.input} data-active={one.active}>
-              <span className={s.name} title={inputName(row, one.input, t)}>
-                {inputName(row, one.input, t)}
+              <span className={s.name}>
+                <NameText name={inputName(row, one.input, t)} />
               </span>
               <span className={mergeClasses(s.state, isFault && s.fault)}>
                 {isFault && <FaultGlyph />}
@@ -113,8 +114,8 @@ export function Lines({ row }: { row: FireRow }) {
           const owners = line === undefined ? '' : ownersText(line.owners, t);
           return (
             <li key={one.output} className={s.row} data-output={one.output} data-on={one.on}>
-              <span className={s.name} title={outputName(row, one.output, t)}>
-                {outputName(row, one.output, t)}
+              <span className={s.name}>
+                <NameText name={outputName(row, one.output, t)} />
                 {owners !== '' && <span className={s.owners}>{owners}</span>}
               </span>
               <span className={mergeClasses(s.state, one.on && s.on, line?.failed === true && s.fault)}>

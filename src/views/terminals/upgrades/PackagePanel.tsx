@@ -9,6 +9,7 @@ import { ScreenLink } from '../../app/ScreenLink.tsx';
 import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { EmptyState } from '../../kit/layout/EmptyState.tsx';
 import { FactList } from '../../kit/layout/FactList.tsx';
+import { NameText } from '../../kit/layout/NameText.tsx';
 import { SidePanel } from '../../kit/layout/SidePanel.tsx';
 import { StatusChip } from '../../kit/status/StatusChip.tsx';
 import { StatusText } from '../../kit/status/StatusText.tsx';
@@ -39,7 +40,7 @@ const useStyles = makeStyles({
   },
   bar: { height: '10px', backgroundColor: tokens.tocsinData3 },
   own: { backgroundColor: tokens.tocsinData1 },
-  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  name: { minWidth: 0, whiteSpace: 'nowrap' },
   number: { textAlign: 'right' },
 });
 
@@ -172,7 +173,7 @@ function WhoRuns({ row }: { row: UpgradeFile }) {
       {versions.map(({ version, terminals }) => (
         <Fragment key={version}>
           <ScreenLink screen={screen} search={{ version }} className={s.name}>
-            {version || t('common.unknown')}
+            <NameText name={version || t('common.unknown')} />
           </ScreenLink>
           <span
             className={version === row.version ? `${s.bar} ${s.own}` : s.bar}

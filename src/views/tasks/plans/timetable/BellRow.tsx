@@ -1,6 +1,7 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { ChatRegular, CheckmarkRegular, DismissRegular, MusicNote2Regular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
+import { NameText } from '../../../kit/layout/NameText.tsx';
 import { readTimeOfDay } from '../../../kit/time/lengths.ts';
 import { shortTime } from '../../../shared/tasks/taskStatus.ts';
 import { type BellDay, ringsOn } from './bellDays.ts';
@@ -95,7 +96,9 @@ export function BellRow(props: {
         ) : hasSound(bell) && !isNew ? (
           <span className={s.sound}>
             {bell.file === null ? <ChatRegular /> : <MusicNote2Regular />}
-            <span className={s.name}>{soundText}</span>
+            <span className={s.name}>
+              <NameText name={soundText} />
+            </span>
           </span>
         ) : (
           !isNew && <span className={s.hint}>{t('timetable.noSound')}</span>

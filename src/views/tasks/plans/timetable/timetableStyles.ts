@@ -50,7 +50,7 @@ export const useTimetableStyles = makeStyles({
   input: { width: '100%', minWidth: 0 },
   hint: { color: tokens.colorNeutralForeground3 },
   sound: { display: 'flex', alignItems: 'center', gap: '6px', minWidth: 0 },
-  name: { overflow: 'hidden', textOverflow: 'ellipsis' },
+  name: { minWidth: 0 },
   fault: { boxShadow: `inset 0 0 0 2px ${tokens.tocsinFaultEdge}` },
   dayButton: { minWidth: '48px', maxWidth: '100%', padding: '0 4px', fontWeight: tokens.fontWeightSemibold },
 });

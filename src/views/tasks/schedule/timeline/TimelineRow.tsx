@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { memo, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSiteClock } from '../../../app/AppContext.tsx';
+import { NameText } from '../../../kit/layout/NameText.tsx';
 import { FaultGlyph } from '../../../kit/status/Glyph.tsx';
 import { type Bar, barsOf, heapLabels, labelPlace, shadeOf, textWidth } from './bars.ts';
 import { pieceText } from './pieceText.ts';
@@ -87,8 +88,8 @@ export const TimelineRow = memo(function TimelineRow(props: {
         ) : (
           <span style={{ width: 24, flexShrink: 0 }} />
         )}
-        <span className={mergeClasses(s.zoneName, zone.hasChildren && s.zoneTop)} title={zone.name}>
-          {zone.name}
+        <span className={mergeClasses(s.zoneName, zone.hasChildren && s.zoneTop)}>
+          <NameText name={zone.name} />
         </span>
         {never > 0 && (
           <span className={s.zoneFault} title={t('schedule.neverIn', { runs: never })}>

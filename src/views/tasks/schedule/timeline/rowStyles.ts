@@ -26,7 +26,7 @@ export const useRowStyles = makeStyles({
     paddingRight: '8px',
     borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  zoneName: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  zoneName: { flexGrow: 1, flexBasis: 0, minWidth: 0, whiteSpace: 'nowrap' },
   zoneTop: { fontWeight: tokens.fontWeightSemibold },
   zoneCount: { color: tokens.colorNeutralForeground3 },
   zoneFault: {
