@@ -17,7 +17,7 @@ import { SiteJournal } from './siteJournal.ts';
 import { SiteStore } from './siteStore.ts';
 import { SoundFetcher } from './soundFetcher.ts';
 
-/** Interval of noting that the line is up, and a day, ms. */
+/** Interval of noting that the line is up, and of looking whether accounts have expired; a day, ms. */
 const SEE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Time for which terminals wait until the server has taken what happened, and interval of telling it again, ms. */
@@ -58,6 +58,7 @@ export class SiteFallback {
   /** True once the site here is closed, so that its journal is complete. */
   #isHandedOver = false;
   #timers: NodeJS.Timeout[] = [];
+  readonly #expiry: NodeJS.Timeout;
 
   private constructor(deps: SiteFallbackDeps, store: SiteStore, journal: SiteJournal) {
     this.#deps = deps;
@@ -66,6 +67,8 @@ export class SiteFallback {
     this.#inputs = journal.activeInputs;
     this.#ids = new SiteIds(deps.dataDir, () => store.plan?.plan.ids ?? null, deps.log);
     this.#fetcher = new SoundFetcher({ store, send: (message) => deps.line.send(message), log: deps.log });
+    this.#expiry = setInterval(() => this.#forgetExpired(), SEE_MS).unref();
+    this.#forgetExpired();
   }
 
   static async open(deps: SiteFallbackDeps): Promise<SiteFallback> {
@@ -88,8 +91,17 @@ export class SiteFallback {
   }
   /** Persons that may log in now; null: the line has been cut for too long. */
   get people(): readonly SitePerson[] | null {
-    const { people = [], offlineDays = 0 } = this.#store.plan?.plan ?? {};
-    return Date.now() - this.#store.seenAtMs > offlineDays * DAY_MS ? null : people;
+    return this.#isExpired ? null : (this.#store.plan?.plan.people ?? []);
+  }
+
+  get #isExpired(): boolean {
+    const { offlineDays = 0 } = this.#store.plan?.plan ?? {};
+    return !this.#isUp && Date.now() - this.#store.seenAtMs > offlineDays * DAY_MS;
+  }
+
+  /** Removes the hashes of accounts that may not log in any more. */
+  #forgetExpired(): void {
+    if (this.#isExpired) this.#store.forgetPeople();
   }
 
   accept(wire: TerminalWire, arrival: Arrival): void {
@@ -163,6 +175,7 @@ export class SiteFallback {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#expiry);
     for (const timer of this.#timers) clearTimeout(timer);
     this.#fetcher.stop();
     await this.#local?.close();

@@ -23,7 +23,7 @@ describe('terminals by state and zone', () => {
     sound: 'none' as const,
     fault: null,
     last_login_time: 1,
-    reason: { key: 'idle', params: {} } as const,
+    reason: { key: 'free', params: {} } as const,
     ...more,
   });
 
