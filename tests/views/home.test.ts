@@ -21,7 +21,7 @@ describe('terminals by state and zone', () => {
     play_status,
     online: true,
     sound: 'none' as const,
-    fault: null,
+    fault: 'none' as const,
     last_login_time: 1,
     reason: { key: 'free', params: {} } as const,
     ...more,
@@ -73,6 +73,7 @@ describe('child zones and packet loss', () => {
     sound: 'ok' as const,
     play_status: 2 as const,
     buffer_ms: 900,
+    ...{ fault: 'none' as const, last_login_time: 1, reason: { key: 'playing', params: {} } as const },
     ...more,
   });
   const zones = [zone(1, null), zone(2, 1), zone(3, 1), zone(4, 2), zone(5, 4)];

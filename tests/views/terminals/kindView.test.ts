@@ -38,7 +38,7 @@ it('the counts of zones beside a kind are of that kind, including subtrees', () 
     { org: 4, online: false, reason: { key: 'behind_relay' as const, params: {} } },
     { org: 4, online: false, last_login_time: null },
   ].map((row) => ({
-    ...{ fault: null, last_login_time: 1, reason: { key: 'free' as const, params: {} } },
+    ...{ fault: 'none' as const, last_login_time: 1, reason: { key: 'free' as const, params: {} } },
     ...row,
   }));
   const counted = withCounts(zones, countByZone(rows));
