@@ -1,6 +1,5 @@
 import { toLanguage } from '../../contract/language.ts';
 import type { FromRelay, SiteToRelay } from '../../contract/protocol/relayLink.ts';
-import { MAX_TOLD_LINES, type ToldLine } from '../../contract/protocol/relaySite.ts';
 import type { AlarmRow } from '../../server/air/emergency/journal/alarm.repository.ts';
 import type { StoredInputs } from '../../server/air/emergency/machine/fireInputs.ts';
 import { createPreloadedSounds } from '../../server/air/engine/preloadedSounds.ts';
@@ -9,6 +8,7 @@ import { refusePlain } from '../../server/site/relays/line/relaySession.ts';
 import type { TerminalWire } from '../../server/site/terminals/gateway/wire/terminalWire.types.ts';
 import type { RelayClock } from '../server/relayClock.ts';
 import type { Arrival } from '../terminals/terminalAtRelay.ts';
+import { inMessages } from './inMessages.ts';
 import { LocalSite } from './localSite.ts';
 import { siteClock } from './siteClock.ts';
 import type { SiteControls } from './siteControls.ts';
@@ -23,8 +23,6 @@ const DAY_MS = 86_400_000;
 /** Time for which terminals wait until the server has taken what happened, and interval of telling it again, ms. */
 const SETTLE_MS = 3_000;
 const AGAIN_MS = 5_000;
-/** Limit of the lines of one message, characters of JSON. */
-const MAX_CHARS = 400_000;
 
 export interface SiteFallbackDeps {
   dataDir: string;
@@ -206,19 +204,4 @@ export class SiteFallback {
       this.#deps.line.send({ type: 'site.told', lines, rest });
     });
   }
-}
-
-/** Divides lines into messages; one without lines if there are none. */
-function inMessages(lines: readonly ToldLine[]): ToldLine[][] {
-  const messages: ToldLine[][] = [[]];
-  let chars = 0;
-  for (const line of lines) {
-    const length = JSON.stringify(line).length;
-    const last = messages.at(-1) as ToldLine[];
-    const isFull = last.length >= MAX_TOLD_LINES || (last.length > 0 && chars + length > MAX_CHARS);
-    if (isFull) messages.push([line]);
-    else last.push(line);
-    chars = isFull ? length : chars + length;
-  }
-  return messages;
 }

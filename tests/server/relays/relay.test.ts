@@ -230,9 +230,9 @@ test('a relay that is withdrawn while its line is cut forgets all it has stored 
   const { client, secret } = await site.adopted('LAST-1', site.zones.north);
   const { id } = await site.until('connected');
   const { dataDir } = site.relay;
-  await eventually(async () => {
-    expect(await readFile(join(dataDir, 'site.json'), 'utf8')).toContain('LAST-1');
-  });
+  await eventually(async () =>
+    expect(await readFile(join(dataDir, 'site.json'), 'utf8')).toContain('LAST-1'),
+  );
   site.link.cut();
   await client.closed();
   const served = await site.hello('LAST-1', { secret });
@@ -248,6 +248,5 @@ test('a relay that is withdrawn while its line is cut forgets all it has stored 
     for (const name of ['relay.json', 'site.json', 'site-state.json', 'tls', 'sounds'])
       expect(left).not.toContain(name);
   });
-  // Its output comes over a pipe.
   await eventually(() => expect(site.relay.output()).toContain('this relay was withdrawn'));
 }, 60_000);
