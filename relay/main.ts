@@ -9,6 +9,7 @@ import { runMain } from '../server/platform/process/startError.ts';
 import { announcedPort, isOpenToNetwork, keepAnnounced } from '../server/start/listen/announce.ts';
 import { onStopSignal } from '../server/start/stop.ts';
 import { SiteConsole } from './console/siteConsole.ts';
+import { forgetSite } from './forgetSite.ts';
 import { forwardTo } from './forward.ts';
 import { joinServer } from './joinServer.ts';
 import { listenForTerminals } from './listen.ts';
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
       up: () =>
         void site.up().catch((err: unknown) => log.error({ err }, 'the terminals are not handed over')),
       down: () => serveAlone(),
+      withdrawn: () => void endWithdrawn(),
       message(message) {
         if (message.type === 'to' || message.type === 'join' || message.type === 'end')
           terminals.take(message);
@@ -103,7 +105,7 @@ async function main(): Promise<void> {
   log.info({ http: listener.http, https: listener.https }, 'listening');
   const running = line.run();
   const starting = setTimeout(() => !line.isUp && serveAlone(), START_MS);
-  onStopSignal(log, async () => {
+  async function close(): Promise<void> {
     clearTimeout(starting);
     await withdraw();
     terminals.close();
@@ -112,6 +114,22 @@ async function main(): Promise<void> {
     line.close();
     await listener.close();
     await running;
+  }
+  /** Lets the terminals go, forgets everything of the server, and ends this program. */
+  async function endWithdrawn(): Promise<void> {
+    log.warn('this relay was withdrawn: it forgets what it has stored, and ends');
+    try {
+      await close();
+      forgetSite(env.DATA_DIR);
+      lock.release();
+      process.exit(0);
+    } catch (err) {
+      log.error({ err }, 'what this relay has stored cannot be removed');
+      process.exit(1);
+    }
+  }
+  onStopSignal(log, async () => {
+    await close();
     lock.release();
   });
 }

@@ -116,7 +116,12 @@ export const relayAnswer = z.discriminatedUnion('type', [
     /** True: its terminals come by HTTPS only. */
     https_only: z.boolean(),
   }),
-  z.object({ type: z.literal('refused'), reason: z.enum(relayRefusals) }),
+  z.object({
+    type: z.literal('refused'),
+    reason: z.enum(relayRefusals),
+    /** Of `withdrawn`: signature of the server, by which the relay believes it. */
+    proof: key.optional(),
+  }),
 ]);
 export type RelayAnswer = z.output<typeof relayAnswer>;
 

@@ -1,6 +1,7 @@
 import { type MessageKey, type MessageParams, messageText } from '../../contract/api/errors.ts';
 import { alarmAction } from '../../contract/codes.ts';
 import { htmlLang, type Language, languages } from '../../contract/language.ts';
+import { withSystemNames } from '../../contract/systemName.ts';
 import type { SitePerson } from '../../server/air/relaySites/sitePlan.types.ts';
 import type { PlanView, SiteView } from '../site/siteControls.ts';
 import { consoleScript, consoleStyle } from './pageParts.ts';
@@ -26,6 +27,11 @@ type Translate = (key: MessageKey, params?: MessageParams) => string;
 const names: Record<Language, string> = { cn: '中文', en: 'English', kr: '한국어' };
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (one) => marks[one] ?? one);
+
+const translate =
+  (language: Language): Translate =>
+  (key, params) =>
+    escaped(messageText(key, language, params));
 
 /** A form of one button. `ask`: question before it is sent, so that no stray press sounds an alarm or ends one. */
 function button(
@@ -70,11 +76,13 @@ function loginForm(t: Translate, path: string): string {
 <button id="login">${t('relayConsole.login')}</button></form>`;
 }
 
-function siteState(t: Translate, path: string, view: SiteView, person: SitePerson): string {
+function siteState(language: Language, path: string, view: SiteView, person: SitePerson): string {
+  const t = translate(language);
   const { online, total, plans, playing } = view;
   const rows = plans.map((plan) => planRow(t, path, plan, person)).join('');
   const list = rows === '' ? `<p>${t('relayConsole.noPlans')}</p>` : `<table>${rows}</table>`;
-  const sounds = playing.length === 0 ? t('relayConsole.quiet') : escaped(playing.join(', '));
+  const sounds =
+    playing.length === 0 ? t('relayConsole.quiet') : escaped(withSystemNames(playing.join(', '), language));
   const stop = button(
     path,
     'stop-all',
@@ -90,14 +98,14 @@ function siteState(t: Translate, path: string, view: SiteView, person: SitePerso
 /** Makes the page of the emergency console. */
 export function consolePage(content: ConsoleContent): string {
   const { language, relay, nonce, result, hint, person, view } = content;
-  const t: Translate = (key, params) => escaped(messageText(key, language, params));
+  const t = translate(language);
   const to = (path: string) => `/console${path}?lang=${language}`;
   const links = languages.map(
     (one) => `<a href="/console?lang=${one}" lang="${htmlLang[one]}">${names[one]}</a>`,
   );
   const body = () => {
     if (hint !== null || view === null) return `<p>${t(hint ?? 'relayConsole.lineUp')}</p>`;
-    if (person !== null) return siteState(t, to('/do'), view, person);
+    if (person !== null) return siteState(language, to('/do'), view, person);
     return `<p>${t('relayConsole.lineCut')}</p>${loginForm(t, to('/login'))}`;
   };
   const out =

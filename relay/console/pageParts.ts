@@ -1,6 +1,7 @@
 /** Style of the emergency console: the colours of the system, red only for an alarm. */
 export const consoleStyle = `
-:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; background: Canvas; color: CanvasText; }
+a { color: LinkText; }
 body { margin: 0 auto; max-width: 1100px; padding: 16px; }
 header, .row, form.login { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; }
 form.login { align-items: end; }

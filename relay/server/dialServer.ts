@@ -12,7 +12,7 @@ import {
 } from '../../contract/protocol/relayLink.ts';
 import { serverVersion } from '../../server/platform/config/version.ts';
 import { bindingOf } from '../../server/platform/machines/tlsBinding.ts';
-import { isOwnServer, makeRelayHello } from '../../server/site/relays/handshake.ts';
+import { isOwnServer, isProvenWithdrawal, makeRelayHello } from '../../server/site/relays/handshake.ts';
 
 /** Time limit for connection and handshake, ms. */
 const LIMIT_MS = 5_000;
@@ -20,15 +20,18 @@ const LIMIT_MS = 5_000;
 /** Refusal by the server, or of a machine that is not the server. */
 export class RelayRefused extends Error {
   readonly reason: RelayRefusal | 'other_machine';
-  constructor(reason: RelayRefusal | 'other_machine') {
+  /** True: the server has proved with its key that this relay was withdrawn. */
+  readonly isFinal: boolean;
+  constructor(reason: RelayRefusal | 'other_machine', isFinal = false) {
     super(sentences[reason]);
     this.reason = reason;
+    this.isFinal = isFinal;
   }
 }
 
 const sentences = {
   token: 'the token is wrong, was used or has expired. Create another one in its console.',
-  withdrawn: 'this relay was withdrawn there. Remove relay.json from its data folder, and join it anew.',
+  withdrawn: 'this relay was withdrawn there, or is not known. Join it anew with a new token.',
   plain: 'a proxy in between ends the encryption. Use the address of the server itself.',
   version: 'its program has another version of the relay protocol. Install the same version on both.',
   busy: 'it cannot store that the relay joins at the moment.',
@@ -92,7 +95,11 @@ export function dialServer(
       socket.once('message', (data) => {
         const read = relayAnswer.safeParse(jsonOf(String(data)));
         if (!read.success) return fail(new RelayRefused('version'));
-        if (read.data.type === 'refused') return fail(new RelayRefused(read.data.reason));
+        if (read.data.type === 'refused') {
+          const { reason, proof } = read.data;
+          const isFinal = reason === 'withdrawn' && isProvenWithdrawal(bound, opening, { proof, serverKey });
+          return fail(new RelayRefused(reason, isFinal));
+        }
         if (!isOwnServer(bound, opening, read.data, { serverKey, token }))
           return fail(new RelayRefused('other_machine'));
         clearTimeout(timer);

@@ -22,6 +22,8 @@ export interface LineEvents {
   up(): void;
   /** The line is lost. */
   down(): void;
+  /** The server has proved that this relay was withdrawn; the line is not tried again. */
+  withdrawn(): void;
   message(message: Exclude<ToRelay, { type: 'time' | 'https' }>): void;
   bytes(kind: number, number: number, content: Uint8Array): void;
   /** Messages of sound that slow terminals were not sent. */
@@ -79,6 +81,10 @@ export class ServerLine {
         if (reason !== this.#lastReason)
           this.#log.warn({ server: this.#record.server, reason }, 'the server cannot be reached');
         this.#lastReason = reason;
+        if (error instanceof RelayRefused && error.isFinal) {
+          this.#isOver = true;
+          this.#events.withdrawn();
+        }
       }
       if (!this.#isOver) await new Promise((resolve) => setTimeout(resolve, waitMs));
     }

@@ -13,6 +13,7 @@ import type { SiteIds } from './siteIds.ts';
 import type { SiteJournal } from './siteJournal.ts';
 import { SiteRuns } from './siteRuns.ts';
 import type { SiteStore } from './siteStore.ts';
+import { createSiteTalk } from './siteTalk.ts';
 import { createSiteTerminals, type SiteTerminals, setVolume } from './siteTerminals.ts';
 
 export interface LocalSiteDeps {
@@ -27,12 +28,13 @@ export interface LocalSiteDeps {
   log: { error(details: object, message: string): void; warn(details: object, message: string): void };
 }
 
-/** The site of this relay while its line is cut: terminals, alarms and scheduled runs, without the server. */
+/** The site of this relay while its line is cut: terminals, alarms, call stations and scheduled runs, without the server. */
 export class LocalSite {
   readonly #terminals: SiteTerminals;
   readonly #engine: Engine;
   readonly #alarms: SiteAlarms;
   readonly #runs: SiteRuns;
+  readonly #endTalk: () => void;
   /** State and actions for the emergency console. */
   readonly controls: SiteControls;
 
@@ -60,6 +62,7 @@ export class LocalSite {
     this.#alarms.resume(rows);
     const { alarms } = this.#alarms;
     this.controls = new SiteControls({ plan, alarms, engine: this.#engine, terminals, journal });
+    this.#endTalk = createSiteTalk({ ...deps, terminals, engine: this.#engine });
     this.#runs.start();
   }
 
@@ -78,6 +81,7 @@ export class LocalSite {
    */
   async close(): Promise<void> {
     this.#alarms.close();
+    this.#endTalk();
     // Without links, the broadcasts end in the journal alone, and the terminals keep what they have.
     this.#terminals.gateway.close();
     for (const b of [...this.#engine.all()]) await this.#engine.finish(b, 'replaced');

@@ -1,6 +1,5 @@
 import { toLanguage } from '../../contract/language.ts';
 import type { FromRelay, SiteToRelay } from '../../contract/protocol/relayLink.ts';
-import { MAX_TOLD_LINES, type ToldLine } from '../../contract/protocol/relaySite.ts';
 import type { AlarmRow } from '../../server/air/emergency/journal/alarm.repository.ts';
 import type { StoredInputs } from '../../server/air/emergency/machine/fireInputs.ts';
 import { createPreloadedSounds } from '../../server/air/engine/preloadedSounds.ts';
@@ -9,6 +8,7 @@ import { refusePlain } from '../../server/site/relays/line/relaySession.ts';
 import type { TerminalWire } from '../../server/site/terminals/gateway/wire/terminalWire.types.ts';
 import type { RelayClock } from '../server/relayClock.ts';
 import type { Arrival } from '../terminals/terminalAtRelay.ts';
+import { inMessages } from './inMessages.ts';
 import { LocalSite } from './localSite.ts';
 import { siteClock } from './siteClock.ts';
 import type { SiteControls } from './siteControls.ts';
@@ -17,14 +17,12 @@ import { SiteJournal } from './siteJournal.ts';
 import { SiteStore } from './siteStore.ts';
 import { SoundFetcher } from './soundFetcher.ts';
 
-/** Interval of noting that the line is up, and a day, ms. */
+/** Interval of noting that the line is up, and of looking whether accounts have expired; a day, ms. */
 const SEE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Time for which terminals wait until the server has taken what happened, and interval of telling it again, ms. */
 const SETTLE_MS = 3_000;
 const AGAIN_MS = 5_000;
-/** Limit of the lines of one message, characters of JSON. */
-const MAX_CHARS = 400_000;
 
 export interface SiteFallbackDeps {
   dataDir: string;
@@ -58,6 +56,7 @@ export class SiteFallback {
   /** True once the site here is closed, so that its journal is complete. */
   #isHandedOver = false;
   #timers: NodeJS.Timeout[] = [];
+  readonly #expiry: NodeJS.Timeout;
 
   private constructor(deps: SiteFallbackDeps, store: SiteStore, journal: SiteJournal) {
     this.#deps = deps;
@@ -66,6 +65,8 @@ export class SiteFallback {
     this.#inputs = journal.activeInputs;
     this.#ids = new SiteIds(deps.dataDir, () => store.plan?.plan.ids ?? null, deps.log);
     this.#fetcher = new SoundFetcher({ store, send: (message) => deps.line.send(message), log: deps.log });
+    this.#expiry = setInterval(() => this.#forgetExpired(), SEE_MS).unref();
+    this.#forgetExpired();
   }
 
   static async open(deps: SiteFallbackDeps): Promise<SiteFallback> {
@@ -88,8 +89,17 @@ export class SiteFallback {
   }
   /** Persons that may log in now; null: the line has been cut for too long. */
   get people(): readonly SitePerson[] | null {
-    const { people = [], offlineDays = 0 } = this.#store.plan?.plan ?? {};
-    return Date.now() - this.#store.seenAtMs > offlineDays * DAY_MS ? null : people;
+    return this.#isExpired ? null : (this.#store.plan?.plan.people ?? []);
+  }
+
+  get #isExpired(): boolean {
+    const { offlineDays = 0 } = this.#store.plan?.plan ?? {};
+    return !this.#isUp && Date.now() - this.#store.seenAtMs > offlineDays * DAY_MS;
+  }
+
+  /** Removes the hashes of accounts that may not log in any more. */
+  #forgetExpired(): void {
+    if (this.#isExpired) this.#store.forgetPeople();
   }
 
   accept(wire: TerminalWire, arrival: Arrival): void {
@@ -163,6 +173,7 @@ export class SiteFallback {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#expiry);
     for (const timer of this.#timers) clearTimeout(timer);
     this.#fetcher.stop();
     await this.#local?.close();
@@ -193,19 +204,4 @@ export class SiteFallback {
       this.#deps.line.send({ type: 'site.told', lines, rest });
     });
   }
-}
-
-/** Divides lines into messages; one without lines if there are none. */
-function inMessages(lines: readonly ToldLine[]): ToldLine[][] {
-  const messages: ToldLine[][] = [[]];
-  let chars = 0;
-  for (const line of lines) {
-    const length = JSON.stringify(line).length;
-    const last = messages.at(-1) as ToldLine[];
-    const isFull = last.length >= MAX_TOLD_LINES || (last.length > 0 && chars + length > MAX_CHARS);
-    if (isFull) messages.push([line]);
-    else last.push(line);
-    chars = isFull ? length : chars + length;
-  }
-  return messages;
 }

@@ -79,6 +79,13 @@ export class SiteStore {
     this.#write('site-state.json', state);
   }
 
+  /** Removes the hashes of the passwords; the server sends them again, because the plan has no revision then. */
+  forgetPeople(): void {
+    const plan = this.#plan?.plan;
+    if (plan === undefined || (plan.people ?? []).length === 0) return;
+    this.putPlan({ revision: '', plan: { ...plan, people: [] } });
+  }
+
   /** Sounds of the plan, each once. */
   sounds(): SiteSound[] {
     const plan = this.#plan?.plan;

@@ -14,12 +14,16 @@ describe('terminals by state and zone', () => {
     name: `Z${id}`,
     online: 0,
     offline: 0,
+    behind_relay: 0,
   });
   const device = (org: number | null, play_status: 0 | 1 | 2 | 3 | 4, more = {}) => ({
     org,
     play_status,
     online: true,
     sound: 'none' as const,
+    fault: 'none' as const,
+    last_login_time: 1,
+    reason: { key: 'free', params: {} } as const,
     ...more,
   });
 
@@ -34,12 +38,13 @@ describe('terminals by state and zone', () => {
       device(4, 2, { online: false }),
       device(4, 2, { sound: 'silent' }),
       device(3, 0, { sound: 'locked' }),
+      device(3, 0, { online: false, reason: { key: 'behind_relay', params: { relay: 'R' } } }),
       device(1, 2),
       device(null, 2),
     ]);
     expect(counts).toEqual([
-      { id: 2, name: 'Z2', playing: 2, paused: 1, free: 0, unknown: 0, abnormal: 2 },
-      { id: 3, name: 'Z3', playing: 0, paused: 0, free: 2, unknown: 0, abnormal: 1 },
+      { id: 2, name: 'Z2', playing: 2, paused: 1, free: 0, unknown: 0, abnormal: 2, behind_relay: 0 },
+      { id: 3, name: 'Z3', playing: 0, paused: 0, free: 2, unknown: 0, abnormal: 1, behind_relay: 1 },
     ]);
   });
 
@@ -58,6 +63,7 @@ describe('child zones and packet loss', () => {
     name: `Z${id}`,
     online: 0,
     offline: 0,
+    behind_relay: 0,
   });
   const device = (org: number, lost_pct: number, more = {}) => ({
     org,
@@ -67,6 +73,7 @@ describe('child zones and packet loss', () => {
     sound: 'ok' as const,
     play_status: 2 as const,
     buffer_ms: 900,
+    ...{ fault: 'none' as const, last_login_time: 1, reason: { key: 'playing', params: {} } as const },
     ...more,
   });
   const zones = [zone(1, null), zone(2, 1), zone(3, 1), zone(4, 2), zone(5, 4)];

@@ -150,6 +150,7 @@ describe('tree of zones', () => {
     name,
     online: 0,
     offline: 0,
+    behind_relay: 0,
   });
   const zones = [zone(1, null, 'Site'), zone(3, 1, 'Block 10'), zone(2, 1, 'Block 2'), zone(4, 3, 'Room')];
 

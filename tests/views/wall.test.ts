@@ -6,7 +6,7 @@ import { silentNames } from '../../src/views/wall/useSilentNames.ts';
 import { most, type WallBlock, wallOf } from '../../src/views/wall/wallModel.ts';
 
 const zone = (id: number, name: string, parent_id: number | null = null) => ({
-  ...{ id, name, parent_id, online: 0, offline: 0, expected: 0 },
+  ...{ id, name, parent_id, online: 0, offline: 0, behind_relay: 0, expected: 0 },
 });
 type AlarmFacts = NonNullable<Parameters<typeof wallOf>[4]>[number];
 type Device = Parameters<typeof wallOf>[1][number];
@@ -104,12 +104,13 @@ describe('model of the wall', () => {
       playing(21, 5),
       device(11),
       device(3, { state: 'offline' }),
+      device(3, { state: 'behind_relay' }),
       device(null),
     ];
     const { sites } = wallOf(district, devices, [{ id: 5, task_type: taskType.scheduled }]);
     expect(sites).toEqual([
-      { id: 2, name: 'S01', total: 3, playing: 2, abnormal: 0, broadcasts: [1], isAlarm: false },
-      { id: 3, name: 'S02', total: 1, playing: 0, abnormal: 1, broadcasts: [], isAlarm: false },
+      { id: 2, name: 'S01', total: 3, playing: 2, abnormal: 0, behind: 0, broadcasts: [1], isAlarm: false },
+      { id: 3, name: 'S02', total: 2, playing: 0, abnormal: 1, behind: 1, broadcasts: [], isAlarm: false },
     ]);
   });
 

@@ -14,7 +14,7 @@ export const MAX_HISTORY_RECORDS = 150_000;
 export const MAX_HISTORY_ZONES = 100;
 
 /** States of a terminal in a minute, the worst one that was seen; their order is their code in the database. */
-export const historyStates = ['idle', 'sounding', 'unknown', 'silent', 'offline'] as const;
+export const historyStates = ['idle', 'sounding', 'unknown', 'silent', 'offline', 'behind_relay'] as const;
 export type HistoryState = (typeof historyStates)[number];
 
 const epoch = z.coerce.number().int().min(0).max(253_402_300_799);
@@ -54,7 +54,7 @@ export const zoneHistoryQuery = z.object({
 /** Values of many terminals: those of a zone with all zones below it, or those of a broadcast. */
 export const sumsHistory = z.object({
   id: z.number().int().describe('Id of the zone or broadcast.'),
-  terminals: numbers('Mean number of terminals'),
+  terminals: numbers('Mean number of terminals, without those whose relay was not connected'),
   sounding: numbers('Mean number of terminals that sounded'),
   silent: numbers('Mean number of terminals that should have sounded and were silent, or were locked'),
   offline: numbers('Mean number of terminals offline'),
@@ -83,7 +83,7 @@ export const terminalHistory = z.object({
   state: z
     .array(z.enum(historyStates).nullable())
     .describe(
-      'Worst state of each minute, from `idle` (nothing is due) over `sounding`, `unknown` (its reports are missing) and `silent` (it should sound and does not, or is locked) to `offline`; null: nothing was recorded in this time.',
+      'Worst state of each minute, from `idle` (nothing is due) over `sounding`, `unknown` (its reports are missing) and `silent` (it should sound and does not, or is locked) to `offline` and `behind_relay` (its relay was not connected, so that its state is not known); null: nothing was recorded in this time.',
     ),
   level_db: numbers('Mean level while it sounded, dBFS'),
   loss_pct: numbers('Mean packet loss while it sounded, percent'),

@@ -104,6 +104,8 @@ export interface PartitionLive {
   rev: number;
   online: number;
   offline: number;
+  /** Number of terminals whose relay is not connected, so that nothing is known about them. */
+  behind_relay: number;
   /** Number of imported terminals that have never connected. */
   expected: number;
   [field: string]: unknown;

@@ -8,7 +8,7 @@ import { type Zones, zoneIn } from '../../site/zones/zones.ts';
 
 interface TargetDirectories {
   directory: Directory;
-  zones: Zones;
+  zones: Pick<Zones, 'get' | 'subtree'>;
   groups: Pick<Groups, 'members'>;
 }
 type TargetSelection = Pick<StartRealTimeTask, 'devices' | 'orgs' | 'groups'>;

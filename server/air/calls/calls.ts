@@ -16,7 +16,7 @@ import { findCalled, isStation, type NumbersDeps } from './numbers.ts';
 import { type Call, Switchboard } from './switchboard.ts';
 
 export interface CallsDeps extends TalksDeps, NumbersDeps {
-  quickCodes: QuickCodes;
+  quickCodes: Pick<QuickCodes, 'byCode' | 'run' | 'record'>;
   directory: Directory;
   gateway: TerminalGateway;
   live: LiveHub;

@@ -9,7 +9,7 @@ export const isStation = (terminal: AdoptedTerminal | undefined): terminal is Ad
 
 export interface NumbersDeps {
   directory: Directory;
-  casters: CasterAccounts;
+  casters: Pick<CasterAccounts, 'reach' | 'mayCall'>;
   virtualCasters: Pick<VirtualCasters, 'byId' | 'byNumber'>;
 }
 

@@ -14,10 +14,11 @@ const AGAIN_MS = 10_000;
 const GIVE_UP_MS = 24 * 3_600_000;
 
 export interface RelaySitesDeps
-  extends Omit<RelaySiteDeps, 'plans' | 'played' | 'volume' | 'giveIds' | 'wall'>,
-    Omit<SitePlanDeps, 'hashes' | 'directory' | 'alarms'> {
+  extends Omit<RelaySiteDeps, 'zones' | 'plans' | 'played' | 'volume' | 'giveIds' | 'wall'>,
+    Omit<SitePlanDeps, 'hashes' | 'directory' | 'alarms' | 'zones'> {
   db: Db;
   relays: Pick<Relays, 'keepSites'>;
+  zones: RelaySiteDeps['zones'] & SitePlanDeps['zones'];
   directory: RelaySiteDeps['directory'] & SitePlanDeps['directory'];
   hashes: RelaySiteDeps['hashes'] & SitePlanDeps['hashes'];
   records: Pick<PlayedRecords, 'played'>;

@@ -3,7 +3,6 @@ import { taskWeight } from '../../../contract/codes.ts';
 import type { RelayIds } from '../../site/relays/relay.table.ts';
 import type { RelayLink } from '../../site/relays/relays.types.ts';
 import type { Directory } from '../../site/terminals/directory.ts';
-import type { Zones } from '../../site/zones/zones.ts';
 import type { BroadcastItem } from '../../sound/source/broadcastItem.ts';
 import type { AlarmsAtRelays } from '../emergency/emergency.types.ts';
 import { tasksOfPlan } from '../emergency/plans/alarmConfiguration.ts';
@@ -16,12 +15,12 @@ import type { ProgrammeDigests } from '../offline/programmeDigests.ts';
 import type { Reaches } from '../schedule/reach.ts';
 import type { SitePeople } from './sitePeople.ts';
 import type { SiteLinkage, SitePlan, SiteSound, SiteTask } from './sitePlan.types.ts';
+import { type SiteStationsDeps, stationsAt, zonesAt } from './siteStations.ts';
 
 /** Limit of the runs of one plan; later ones come with a later plan. */
 const MAX_RUNS = 5_000;
 
-export interface SitePlanDeps {
-  zones: Pick<Zones, 'subtree'>;
+export interface SitePlanDeps extends SiteStationsDeps {
   directory: Pick<Directory, 'all'>;
   alarms: Pick<AlarmsAtRelays, 'configuration' | 'prepared' | 'reach'>;
   hashes: Pick<ProgrammeDigests, 'of'>;
@@ -114,6 +113,7 @@ export function createSitePlans(deps: SitePlanDeps) {
         JSON.stringify(people),
         deps.people.fingerprint(),
         JSON.stringify([weightsOf(weights), voiceMix, deps.aloneS()]),
+        JSON.stringify([zonesAt(deps, org), stationsAt(deps, org, terminalsOf(org))]),
         ...terminalsOf(org).map(({ id, row }) => `${id} ${row.rev}`),
         ...[...deps.gpioTasks()].map(({ id, rev }) => `gpio ${id} ${rev}`),
         ...[...configuration.plans.values()].map(({ id, rev }) => `plan ${id} ${rev}`),
@@ -140,6 +140,8 @@ export function createSitePlans(deps: SitePlanDeps) {
         plans,
         linkages: all.filter(({ row }) => used.has(row.id)),
         gpio: gpioAt(plans, here),
+        zones: zonesAt(deps, org),
+        stations: stationsAt(deps, org, terminals),
         people: await deps.people.of(people.accounts, org),
         offlineDays: people.offline_days,
         fallback: await soundOf(prepared.fallback),

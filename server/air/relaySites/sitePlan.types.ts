@@ -32,6 +32,20 @@ export interface SiteTask {
   isExam: boolean;
 }
 
+/** Zone of a relay; the highest one has no parent. */
+export interface SiteZone {
+  id: number;
+  name: string;
+  parent_id: number | null;
+}
+
+/** Call station of a relay, with the zones of the relay that it may page, and those in which it may call stations. */
+export interface SiteStation {
+  id: number;
+  pages: number[];
+  calls: number[];
+}
+
 /** Account that may log in at the emergency console of a relay. */
 export interface SitePerson {
   id: number;
@@ -55,6 +69,9 @@ export interface SitePlan {
   linkages: SiteLinkage[];
   /** GPIO tasks of these plans, with the outputs at terminals of the relay; missing in plans of earlier versions. */
   gpio?: GpioTaskRow[];
+  /** Its zones and its call stations; missing in plans of earlier versions. */
+  zones?: SiteZone[];
+  stations?: SiteStation[];
   /** Accounts for its emergency console, and days without a line after which none may log in. */
   people?: SitePerson[];
   offlineDays?: number;

@@ -53,13 +53,13 @@ export interface TalksDeps {
   ids: Pick<Ids, 'next'>;
   journal: Pick<Journal, 'add' | 'safe'>;
   engine: Engine;
-  zones: Zones;
+  zones: Pick<Zones, 'all' | 'get' | 'subtree' | 'onChange'>;
   directory: Directory;
   groups: Pick<Groups, 'members'>;
 }
 
 /** Targets of an all-call within a scope: the top zone, or the zones of the scope. */
-function allTerminals(zones: Zones, scope: Scope): number[] {
+function allTerminals(zones: Pick<Zones, 'all'>, scope: Scope): number[] {
   return zones
     .all()
     .filter(({ id, parent_id }) => (scope.all === true ? parent_id === null : scope.ids.has(id)))

@@ -24,7 +24,7 @@ import * as repository from './talkLink.repository.ts';
 export interface TalkLinkServiceDeps extends Pick<TalksDeps, 'directory' | 'groups'> {
   db: Db;
   audit: Audit;
-  zones: Zones;
+  zones: Pick<Zones, 'all' | 'get' | 'subtree' | 'onChange'>;
   callers: Pick<Callers, 'fromAccount'>;
   attempts: Pick<Attempts, 'run'>;
   config: Pick<Config, 'get'>;

@@ -16,7 +16,8 @@ const PART = 250;
 
 /** State of a terminal for its history; null: it has never been connected, so it is not missing. */
 export function stateOf(device: DeviceState): HistoryState | null {
-  if (!device.online) return countedAs(device) === 'expected' ? null : 'offline';
+  const counted = countedAs(device);
+  if (counted !== 'online') return counted === 'expected' ? null : counted;
   if (device.sound === 'silent' || device.sound === 'locked') return 'silent';
   if (!shouldSound(device.playing)) return 'idle';
   if (device.sound === 'unknown') return 'unknown';
@@ -79,10 +80,11 @@ export class Collector {
     }
     own.worst = Math.max(own.worst, historyStates.indexOf(state));
     taken.push(own.sums);
-    // Zones count loudspeakers, as the rows of the console do.
-    if (kind === 'device' && org !== null) taken.push(sumsIn(this.#inZone, org));
+    // Zones count loudspeakers, as the rows of the console do, and nothing is known of those behind a lost relay.
+    const isKnown = state !== 'behind_relay';
+    if (isKnown && kind === 'device' && org !== null) taken.push(sumsIn(this.#inZone, org));
     const { task_id } = device.playing;
-    if (task_id !== null) {
+    if (isKnown && task_id !== null) {
       taken.push(sumsIn(this.#broadcasts, task_id));
       this.levels.take(task_id, org, level);
     }

@@ -7,7 +7,7 @@ import {
   type RelayRefusal,
   relayHello,
 } from '../../../contract/protocol/relayLink.ts';
-import { isProvenRelay, makeRelayWelcome, provenToken } from './handshake.ts';
+import { isProvenRelay, makeRelayWelcome, provenToken, proveWithdrawal } from './handshake.ts';
 import type { RelayRecord } from './relay.repository.ts';
 import type { IssuedToken } from './tokens.ts';
 
@@ -36,9 +36,9 @@ export function admitRelay(socket: WebSocket, binding: string | null, deps: Admi
   socket.on('error', () => socket.terminate());
   socket.once('close', () => clearTimeout(timer));
   const answer = (message: RelayAnswer) => socket.send(JSON.stringify(message), () => {});
-  const refuse = (reason: RelayRefusal, publicKey: string | null) => {
+  const refuse = (reason: RelayRefusal, publicKey: string | null, proof?: string) => {
     deps.refused(reason, publicKey);
-    answer({ type: 'refused', reason });
+    answer({ type: 'refused', reason, ...(proof !== undefined && { proof }) });
     socket.close();
     setTimeout(() => socket.terminate(), LINGER_MS).unref();
   };
@@ -55,7 +55,12 @@ export function admitRelay(socket: WebSocket, binding: string | null, deps: Admi
     try {
       const known = deps.byKey(opening.public_key);
       const isOwn = known !== undefined && known.withdrawn_at === null && isProvenRelay(binding, opening);
-      if (token === null && !isOwn) return refuse('withdrawn', key);
+      if (token === null && !isOwn) {
+        // A key that is not known may be that of a relay that has joined after this backup was made.
+        const isWithdrawn = known != null && known.withdrawn_at !== null;
+        const proof = isWithdrawn ? proveWithdrawal(binding, opening, deps.about().privateKey) : undefined;
+        return refuse('withdrawn', key, proof);
+      }
       const relay = token === null ? known : await deps.join(token, opening);
       if (relay === undefined || socket.readyState !== socket.OPEN) return socket.terminate();
       const stating = { ...deps.about(), name: relay.name, token: token?.digits ?? null };

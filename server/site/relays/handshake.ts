@@ -21,6 +21,8 @@ const welcomeText = (
   { public_key, name, epoch, https_only }: Omit<Welcome, 'proof'>,
   opener: string,
 ) => ['tocsin relay welcome', binding, public_key, name, epoch, https_only, opener].join('\n');
+const withdrawnText = (binding: string, opener: string) =>
+  ['tocsin relay withdrawn', binding, opener].join('\n');
 
 /** Makes the first message of a relay. @param token digits of the one-time token; null: the server knows this relay */
 export function makeRelayHello(
@@ -75,4 +77,22 @@ export function isOwnServer(
   const text = welcomeText(binding, welcome, opening.public_key);
   if (token !== null) return isTokenProof(token, text, welcome.proof);
   return serverKey === welcome.public_key && isSigned(welcome.public_key, text, welcome.proof);
+}
+
+/** Signs that a relay was withdrawn, so that nobody in between can make it forget its server. */
+export function proveWithdrawal(binding: string, { public_key }: RelayHello, privateKey: string): string {
+  return signText(privateKey, withdrawnText(binding, public_key));
+}
+
+/** Tells if the server itself says that this relay was withdrawn. @param proof of its refusal; undefined: none */
+export function isProvenWithdrawal(
+  binding: string,
+  { public_key }: RelayHello,
+  { proof, serverKey }: { proof: string | undefined; serverKey: string | null },
+): boolean {
+  return (
+    proof !== undefined &&
+    serverKey !== null &&
+    isSigned(serverKey, withdrawnText(binding, public_key), proof)
+  );
 }

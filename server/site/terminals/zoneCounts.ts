@@ -4,8 +4,8 @@ import type { Zones } from '../zones/zones.ts';
 import type { DeviceState } from './deviceState.ts';
 import type { Devices } from './devicesApi.ts';
 
-type Counts = Pick<PartitionLive, 'online' | 'offline' | 'expected'>;
-const none: Counts = { online: 0, offline: 0, expected: 0 };
+type Counts = Pick<PartitionLive, 'online' | 'offline' | 'behind_relay' | 'expected'>;
+const none: Counts = { online: 0, offline: 0, behind_relay: 0, expected: 0 };
 
 /**
  * Zone and category in which a terminal is counted; an imported terminal that never connected is not missing.
@@ -14,15 +14,16 @@ interface Counted {
   org: number | null;
   as: keyof Counts;
 }
-export function countedAs({ terminal, online }: DeviceState): keyof Counts {
+export function countedAs({ terminal, online, behindRelay }: DeviceState): keyof Counts {
   if (online) return 'online';
-  return terminal.seen.last_login_time === 0 ? 'expected' : 'offline';
+  if (terminal.seen.last_login_time === 0) return 'expected';
+  return behindRelay === null ? 'offline' : 'behind_relay';
 }
 const countedOf = (device: DeviceState): Counted => ({ org: device.terminal.org, as: countedAs(device) });
 
 /**
  * Live zone tree: every zone with the number of terminals in its whole subtree, by state. A terminal that
- * connects or disconnects costs a walk up its zones; only a change of the tree itself recounts everything.
+ * connects, disconnects or loses its relay costs a walk up its zones; only a change of the tree itself recounts everything.
  */
 export function createZoneCounts(zones: Zones, devices: Devices, topic: Topic<PartitionLive>): void {
   let counts = new Map<number, Counts>();
@@ -74,5 +75,5 @@ export function createZoneCounts(zones: Zones, devices: Devices, topic: Topic<Pa
 
   rebuild();
   zones.onChange(rebuild);
-  devices.subscribe({ moved: count });
+  devices.subscribe({ moved: count, behind: count });
 }

@@ -113,7 +113,7 @@ export function createZones(db: Db): Zones {
  * Finds a zone.
  * @throws AppError 404 where it does not exist or lies outside the scope, without telling which
  */
-export function zoneIn(zones: Zones, scope: Scope, id: number): ZoneNode {
+export function zoneIn(zones: Pick<Zones, 'get'>, scope: Scope, id: number): ZoneNode {
   const node = zones.get(id);
   if (node === undefined || !inScope(scope, id)) throw new AppError(errorCode.notFound, 'zone.notFound');
   return node;

@@ -20,9 +20,9 @@ export const relaySites = module({
     const { index, sources, runs } = schedule;
     const { log, live, hashes, now } = needs;
     const records = createPlayedRecords({ db, index, runs, faults, now });
-    const { directory, gateway } = terminals;
+    const { directory, gateway, casters } = terminals;
     createRelaySites({
-      ...{ ...needs, db, directory, gateway, records },
+      ...{ ...needs, db, directory, gateway, casters, records },
       alarms: emergency.atRelays,
       schedule: createOfflineTasks({
         ...{ index, sources, hashes, live, now, log, all: true },

@@ -7,7 +7,7 @@ import { ScreenLink } from '../app/ScreenLink.tsx';
 import { useObservable } from '../app/useObservable.ts';
 import { LoadingRows } from '../kit/layout/LoadingRows.tsx';
 import { NameText } from '../kit/layout/NameText.tsx';
-import { FaultGlyph } from '../kit/status/Glyph.tsx';
+import { FaultGlyph, Glyph } from '../kit/status/Glyph.tsx';
 import { NoDevices } from '../shared/terminals/DeviceEmpty.tsx';
 import { countByZones, type ZoneCount } from '../shared/zones/zoneCounts.ts';
 import { useBarStyles } from './barStyles.ts';
@@ -24,7 +24,8 @@ const useStyles = makeStyles({
 
 const faces = { playing: 'first', paused: 'second', free: 'fourth' } as const;
 const states = ['playing', 'paused', 'free'] as const;
-const total = (one: ZoneCount) => one.playing + one.paused + one.free + one.unknown + one.abnormal;
+const total = (one: ZoneCount) =>
+  one.playing + one.paused + one.free + one.unknown + one.abnormal + one.behind_relay;
 
 /**
  * Bars of terminals by state and zone, on a tall screen also by the child zones. Each figure links to its
@@ -44,10 +45,11 @@ export function ZoneBars() {
     [streams],
   );
   const counts = useObservable<ReturnType<typeof countByZones> | null>(counts$, null);
-  const sum = (state: (typeof states)[number] | 'abnormal') =>
+  const sum = (state: (typeof states)[number] | 'abnormal' | 'behind_relay') =>
     counts?.reduce((all, one) => all + one[state], 0) ?? 0;
   const most = Math.max(1, ...(counts ?? []).map(total));
   const abnormal = sum('abnormal');
+  const behind = sum('behind_relay');
   const isEmpty = counts?.every((one) => total(one) === 0) === true;
   return (
     <Section
@@ -59,14 +61,24 @@ export function ZoneBars() {
         </span>
       ))}
       end={
-        abnormal > 0 && (
-          <ScreenLink screen="menu_device_management" search={{ more: 'fault' }}>
-            <span className={s.fault}>
-              <FaultGlyph />
-              {t('home.abnormal', { abnormal })}
-            </span>
-          </ScreenLink>
-        )
+        <>
+          {behind > 0 && (
+            <ScreenLink screen="menu_device_management" search={{ state: 'behind_relay' }}>
+              <span className={s.behind}>
+                <Glyph name="warningOutline" />
+                {t('home.behindRelay', { n: behind })}
+              </span>
+            </ScreenLink>
+          )}
+          {abnormal > 0 && (
+            <ScreenLink screen="menu_device_management" search={{ more: 'fault' }}>
+              <span className={s.fault}>
+                <FaultGlyph />
+                {t('home.abnormal', { abnormal })}
+              </span>
+            </ScreenLink>
+          )}
+        </>
       }
     >
       {counts === null && <LoadingRows rows={4} />}
@@ -93,6 +105,7 @@ export function ZoneBars() {
 
 function Row(props: { count: ZoneCount; most: number; className: string }) {
   const s = useBarStyles();
+  const { t } = useTranslation();
   const { count } = props;
   return (
     <div className={mergeClasses(s.row, props.className)}>
@@ -107,6 +120,13 @@ function Row(props: { count: ZoneCount; most: number; className: string }) {
             ),
         )}
         {count.unknown > 0 && <span style={{ flexGrow: count.unknown }} />}
+        {count.behind_relay > 0 && (
+          <span
+            className={s.lost}
+            style={{ flexGrow: count.behind_relay }}
+            title={t('home.behindRelay', { n: count.behind_relay })}
+          />
+        )}
         {count.abnormal > 0 && <span className={s.abnormal} style={{ flexGrow: count.abnormal }} />}
       </div>
       <span className={s.fault}>

@@ -31,6 +31,9 @@ export const useBarStyles = makeStyles({
     boxShadow: `inset 0 0 0 1px ${tokens.tocsinFaultEdge}`,
     minWidth: '4px',
   },
+  /** Nothing is known: outlined, as the glyph of this state. */
+  lost: { boxShadow: `inset 0 0 0 1px ${tokens.tocsinFaultEdge}`, minWidth: '4px' },
+  behind: { display: 'inline-flex', alignItems: 'center', gap: '4px', color: tokens.tocsinFaultText },
   number: { textAlign: 'right', whiteSpace: 'nowrap' },
   quiet: { color: tokens.colorNeutralForeground3 },
   fault: {

@@ -1,7 +1,7 @@
 import { mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { NameText } from '../kit/layout/NameText.tsx';
-import { FaultGlyph } from '../kit/status/Glyph.tsx';
+import { FaultGlyph, Glyph } from '../kit/status/Glyph.tsx';
 import type { Turning } from './useTurning.ts';
 import type { Wall, WallSite } from './wallModel.ts';
 import { useWallStyles } from './wallStyles.ts';
@@ -40,7 +40,7 @@ function Site(props: { site: WallSite; alarms: ReadonlySet<number>; isShown: boo
   const s = useWallStyles();
   const { t } = useTranslation();
   const { site } = props;
-  const { playing, total, abnormal } = site;
+  const { playing, total, abnormal, behind } = site;
   return (
     <button
       type="button"
@@ -52,12 +52,20 @@ function Site(props: { site: WallSite; alarms: ReadonlySet<number>; isShown: boo
         <span className={s.strong}>
           <NameText name={site.name} />
         </span>
-        {abnormal > 0 && (
-          <span className={s.missing}>
-            <FaultGlyph size={22} />
-            {abnormal}
-          </span>
-        )}
+        <span className={s.badges}>
+          {behind > 0 && (
+            <span className={s.missing} title={t('home.behindRelay', { n: behind })}>
+              <Glyph name="warningOutline" size={16} />
+              {t('home.behindRelay', { n: behind })}
+            </span>
+          )}
+          {abnormal > 0 && (
+            <span className={s.missing}>
+              <FaultGlyph size={22} />
+              {abnormal}
+            </span>
+          )}
+        </span>
       </div>
       <div className={s.pair}>
         <span className={s.detail}>{t('wall.playing', { playing, total })}</span>
@@ -71,7 +79,8 @@ function Site(props: { site: WallSite; alarms: ReadonlySet<number>; isShown: boo
       </div>
       <div className={s.share}>
         {playing > 0 && <span className={s.playing} style={{ flexGrow: playing }} />}
-        <span className={s.rest} style={{ flexGrow: Math.max(0, total - playing - abnormal) }} />
+        <span className={s.rest} style={{ flexGrow: Math.max(0, total - playing - abnormal - behind) }} />
+        {behind > 0 && <span className={s.behind} style={{ flexGrow: behind }} />}
         {abnormal > 0 && <span className={s.abnormal} style={{ flexGrow: abnormal }} />}
       </div>
     </button>

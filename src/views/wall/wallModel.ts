@@ -33,6 +33,8 @@ export interface WallSite {
   total: number;
   playing: number;
   abnormal: number;
+  /** Terminals behind a lost relay. */
+  behind: number;
   broadcasts: number[];
   isAlarm: boolean;
 }
@@ -132,10 +134,12 @@ export function wallOf(
   for (const zone of comparedZones(zones)) {
     const here = below(zone.id);
     const states = here.map(dotOf);
+    const behind = here.filter(({ state }) => state === 'behind_relay').length;
     const site = {
       ...{ id: zone.id, name: zone.name, total: here.length, broadcasts: numbers(here) },
       playing: here.filter(isSounding).length,
-      abnormal: states.filter((state) => state === 'fault' || state === 'known').length,
+      abnormal: states.filter((state) => state === 'fault' || state === 'known').length - behind,
+      behind,
       isAlarm: states.includes('alarm') || isUnheard(here),
     };
     const firstPage = pages.length;

@@ -164,4 +164,5 @@ export const useWallStyles = makeStyles({
   playing: { backgroundColor: tokens.colorNeutralForeground1 },
   rest: { backgroundColor: tokens.colorNeutralStroke1 },
   abnormal: { backgroundColor: tokens.tocsinFaultSolid },
+  behind: { boxShadow: `inset 0 0 0 1px ${tokens.tocsinFaultSolid}` },
 });

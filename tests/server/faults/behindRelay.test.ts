@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PartitionLive } from '../../../contract/entities/site/partition.ts';
 import type { TerminalLive } from '../../../contract/entities/terminals/terminal.ts';
 import { createLiveHub } from '../../../server/platform/live/hub.ts';
 import type { Faults } from '../../../server/site/faults/faults.ts';
 import { defaultTimes, watchTerminals } from '../../../server/site/faults/terminalFaults.ts';
+import { stateOf } from '../../../server/site/history/collector.ts';
 import { createDevices } from '../../../server/site/terminals/devices.ts';
 import type { Devices } from '../../../server/site/terminals/devicesApi.ts';
 import { Directory } from '../../../server/site/terminals/directory.ts';
 import type { TerminalEvents, TerminalLink } from '../../../server/site/terminals/gateway/terminals.types.ts';
 import type { TerminalRow } from '../../../server/site/terminals/terminal.repository.ts';
+import { createZoneCounts } from '../../../server/site/terminals/zoneCounts.ts';
+import type { Zones } from '../../../server/site/zones/zones.ts';
 
 const RELAY = 3;
 const [BEHIND, DIRECT, PANEL] = [7, 8, 9];
@@ -88,4 +92,27 @@ test('a terminal that was lost before its relay keeps its fault', () => {
   vi.advanceTimersByTime(defaultTimes.lostMs);
   devices.setLostRelays(new Map([[RELAY, 'North house']]));
   expect([...open]).toEqual([`terminal_lost ${BEHIND}`]);
+});
+
+test('zones and the history count terminals behind a lost relay apart from those that are offline', () => {
+  const topic = hub.topic<PartitionLive>('partition');
+  const zones = { all: () => [{ id: 1 }], ancestors: (id: number) => [id], onChange: () => () => {} };
+  createZoneCounts(zones as unknown as Zones, devices, topic);
+  const counts = () => {
+    vi.runAllTicks();
+    vi.advanceTimersByTime(1);
+    const { online, offline, behind_relay } = topic.get(1) ?? {};
+    return { online, offline, behind_relay };
+  };
+  const historyOf = (id: number) => {
+    const device = devices.get(id);
+    return device && stateOf(device);
+  };
+  for (const id of [BEHIND, DIRECT]) linked(id, false);
+  expect(counts()).toEqual({ online: 1, offline: 2, behind_relay: 0 });
+  devices.setLostRelays(new Map([[RELAY, 'North house']]));
+  expect(counts()).toEqual({ online: 1, offline: 1, behind_relay: 1 });
+  expect([historyOf(BEHIND), historyOf(DIRECT)]).toEqual(['behind_relay', 'offline']);
+  devices.setLostRelays(new Map());
+  expect(counts()).toEqual({ online: 1, offline: 2, behind_relay: 0 });
 });

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type AudioFrame, decodeAudioFrame } from '../../../contract/protocol/frames.ts';
@@ -224,16 +226,25 @@ test('lines that are refused are put aside once, shown as a fault, and cleared b
   }
 }, 60_000);
 
-test('a withdrawn relay loses its terminals and is refused', async () => {
-  const { client } = await site.adopted('LAST-1', site.zones.north);
+test('a relay that is withdrawn while its line is cut forgets all it has stored as soon as it is told', async () => {
+  const { client, secret } = await site.adopted('LAST-1', site.zones.north);
   const { id } = await site.until('connected');
-  await site.api.delete(`/v1/relay/${id}`);
+  const { dataDir } = site.relay;
+  await eventually(async () =>
+    expect(await readFile(join(dataDir, 'site.json'), 'utf8')).toContain('LAST-1'),
+  );
+  site.link.cut();
   await client.closed();
-  expect((await site.overview()).relays.map(({ name }) => name)).not.toContain('North house');
+  const served = await site.hello('LAST-1', { secret });
+  await served.next('welcome');
+  await site.api.delete(`/v1/relay/${id}`);
+  site.link.restore();
+  await served.closed();
   await eventually(async () => {
-    const { refused } = await site.overview();
+    const { refused, relays } = await site.overview();
+    expect(relays.map(({ name }) => name)).not.toContain('North house');
     expect(refused).toContainEqual(expect.objectContaining({ reason: 'withdrawn', name: 'North house' }));
+    expect((await readdir(dataDir)).filter((name) => /^(relay|site|tls|sounds|ids)/.test(name))).toEqual([]);
   });
-  // Its output comes over a pipe.
   await eventually(() => expect(site.relay.output()).toContain('this relay was withdrawn'));
 }, 60_000);

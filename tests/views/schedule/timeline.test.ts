@@ -20,9 +20,9 @@ import {
 
 /** Zone 1 holds 2 and 3. */
 const zones = [
-  { id: 1, parent_id: null, name: 'School', online: 3, offline: 0 },
-  { id: 2, parent_id: 1, name: 'Block A', online: 1, offline: 0 },
-  { id: 3, parent_id: 1, name: 'Block B', online: 2, offline: 0 },
+  { id: 1, parent_id: null, name: 'School', online: 3, offline: 0, behind_relay: 0 },
+  { id: 2, parent_id: 1, name: 'Block A', online: 1, offline: 0, behind_relay: 0 },
+  { id: 3, parent_id: 1, name: 'Block B', online: 2, offline: 0, behind_relay: 0 },
 ];
 
 function run(

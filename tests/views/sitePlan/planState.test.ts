@@ -87,7 +87,7 @@ describe('areas', () => {
     { id: 3, parent_id: 2 },
     { id: 4, parent_id: 1 },
     { id: 5, parent_id: 1 },
-  ].map((zone) => ({ ...zone, name: `Zone ${zone.id}`, online: 0, offline: 0 }));
+  ].map((zone) => ({ ...zone, name: `Zone ${zone.id}`, online: 0, offline: 0, behind_relay: 0 }));
   const zone = (org: number, targets: number, sounding: number) => ({
     ...{ org, targets, sounding, unknown: 0, sent: 0, preempted: 0, offline: 0 },
   });

@@ -18,7 +18,7 @@ const accounts = [
 const token = '0123-4567-89ab-cdef-0123-4567-89ab-cdef';
 const zone = {
   ...{ id: 2, org: 2, name: 'North', code: 'north', parent_id: null, has_password: false, rev: 1 },
-  ...{ online: 0, offline: 0, expected: 0 },
+  ...{ online: 0, offline: 0, behind_relay: 0, expected: 0 },
 };
 
 function show(overview: RelayOverview) {

@@ -9,6 +9,7 @@ const zone = (id: number, parent_id: number | null) => ({
   name: `Z${id}`,
   online: 0,
   offline: 0,
+  behind_relay: 0,
 });
 /** 1 ─ 2 ─ 4, 5 and 1 ─ 3; each zone has the terminals 10·zone and 10·zone + 1. */
 const zones = [zone(1, null), zone(2, 1), zone(3, 1), zone(4, 2), zone(5, 2)];

@@ -35,13 +35,17 @@ it('the counts of zones beside a kind are of that kind, including subtrees', () 
     { org: 2, online: true },
     { org: null, online: true },
     { org: 77, online: true },
-  ].map((row) => ({ ...row, last_login_time: 1 }));
-  rows.push({ org: 4, online: false, last_login_time: null as never });
+    { org: 4, online: false, reason: { key: 'behind_relay' as const, params: {} } },
+    { org: 4, online: false, last_login_time: null },
+  ].map((row) => ({
+    ...{ fault: 'none' as const, last_login_time: 1, reason: { key: 'free' as const, params: {} } },
+    ...row,
+  }));
   const counted = withCounts(zones, countByZone(rows));
-  expect(counted.map(({ id, online, offline, expected }) => [id, online, offline, expected])).toEqual([
-    [1, 2, 1, 1],
-    [2, 2, 1, 0],
-    [3, 1, 1, 0],
-    [4, 0, 0, 1],
+  expect(counted.map(({ id, ...n }) => [id, n.online, n.offline, n.behind_relay, n.expected])).toEqual([
+    [1, 2, 1, 1, 1],
+    [2, 2, 1, 0, 0],
+    [3, 1, 1, 0, 0],
+    [4, 0, 0, 1, 1],
   ]);
 });

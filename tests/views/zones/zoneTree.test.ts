@@ -12,6 +12,7 @@ const zone = (id: number, name: string, parent_id: number | null): PartitionLive
   rev: 1,
   online: 0,
   offline: 0,
+  behind_relay: 0,
   expected: 0,
 });
 /** Site (1) → School (2) → Block (3); Field (4) beside School. */

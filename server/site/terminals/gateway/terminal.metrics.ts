@@ -12,11 +12,12 @@ export function terminalMetrics(
   const registers = [metrics];
   new Gauge({
     name: 'tocsin_terminals',
-    help: 'Terminals by state; expected: imported and never connected, found: not adopted yet',
+    help: 'Terminals by state; behind_relay: their relay is not connected, expected: imported and never connected, found: not adopted yet',
     labelNames: ['state'],
     registers,
     collect() {
-      const counts = { online: 0, offline: 0, expected: 0, found: live.state('terminal_found').rows.size };
+      const found = live.state('terminal_found').rows.size;
+      const counts = { online: 0, offline: 0, behind_relay: 0, expected: 0, found };
       for (const device of devices.all()) counts[countedAs(device)]++;
       for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
     },

@@ -7,8 +7,9 @@ import {
   ChevronRightRegular,
 } from '@fluentui/react-icons';
 import type { HTMLAttributes, MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { NameText } from '../layout/NameText.tsx';
-import { FaultGlyph } from '../status/Glyph.tsx';
+import { FaultGlyph, Glyph } from '../status/Glyph.tsx';
 import { useTreeStyles } from './treeStyles.ts';
 import type { ZoneNode } from './zones.ts';
 
@@ -38,10 +39,13 @@ export function ZoneRow(props: {
   dragProps: HTMLAttributes<HTMLElement>;
   /** Number of faults, or of terminals offline; undefined: no zone has any. */
   amber: number | undefined;
+  /** Number of terminals behind a lost relay; undefined: no zone has any. */
+  behind: number | undefined;
   onToggle: () => void;
   onSelect: (event: MouseEvent) => void;
 }) {
   const s = useTreeStyles();
+  const { t } = useTranslation();
   const { zone, level, hasChildren, isOpen, position, size } = props.node;
   const Chevron = isOpen ? ChevronDownRegular : ChevronRightRegular;
   const Box = boxes[`${props.isChecked ?? false}`];
@@ -88,6 +92,16 @@ export function ZoneRow(props: {
         <NameText name={zone.name} />
       </span>
       <span className={s.count}>{zone.online.toLocaleString('en-US')}</span>
+      {props.behind !== undefined && (
+        <span className={s.offline} title={t('status.behind_relay')}>
+          {props.behind > 0 && (
+            <>
+              <Glyph name="warningOutline" />
+              {props.behind.toLocaleString('en-US')}
+            </>
+          )}
+        </span>
+      )}
       {props.amber !== undefined && (
         <span className={mergeClasses(s.offline, s.offlineCount)}>
           {props.amber > 0 && (

@@ -79,6 +79,7 @@ export function ZoneTree(props: Props) {
   const { faults } = props;
   const amberOf = (zone: Zone) => (faults === undefined ? zone.offline : (faults.get(zone.id) ?? 0));
   const hasAmber = zones.some((zone) => amberOf(zone) > 0);
+  const hasBehind = zones.some((zone) => zone.behind_relay > 0);
   return (
     <div className={s.root}>
       <div className={s.bar}>
@@ -97,6 +98,7 @@ export function ZoneTree(props: Props) {
       <div className={s.head} aria-hidden="true">
         <span className={s.headName}>{t('kit.zones')}</span>
         <span className={s.count}>{t('codes.onlineState.online')}</span>
+        {hasBehind && <span className={s.offline}>{t('status.behind_relay')}</span>}
         {hasAmber && (
           <span className={s.offline}>
             {t(faults === undefined ? 'codes.onlineState.offline' : 'kit.zoneFaults')}
@@ -143,6 +145,7 @@ export function ZoneTree(props: Props) {
                 isDropTarget={drag.over === node.zone.id}
                 isCarried={moved.includes(node.zone.id)}
                 dragProps={drag.propsOf(node.zone)}
+                behind={hasBehind ? node.zone.behind_relay : undefined}
                 amber={hasAmber ? amberOf(node.zone) : undefined}
                 onToggle={() => toggle(node.zone.id)}
                 onSelect={(event) => {

@@ -5,6 +5,8 @@ export interface Zone {
   name: string;
   online: number;
   offline: number;
+  /** Terminals whose relay is not connected. */
+  behind_relay: number;
 }
 
 /** One visible row of the tree, in order. */

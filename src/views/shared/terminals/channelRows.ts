@@ -36,6 +36,7 @@ export function channelRows(
       name: node.name,
       online: 0,
       offline: 0,
+      behind_relay: 0,
     },
     level,
     hasChildren: node.child > 0,

@@ -17,7 +17,7 @@ export function useZones(): readonly PartitionLive[] | undefined {
   return useObservable<readonly PartitionLive[] | undefined>(zones$, undefined);
 }
 
-const counts: ReadonlySet<string> = new Set(['online', 'offline', 'expected']);
+const counts: ReadonlySet<string> = new Set(['online', 'offline', 'behind_relay', 'expected']);
 
 function isSamePlace(a: PartitionLive, b: PartitionLive | undefined): boolean {
   return (

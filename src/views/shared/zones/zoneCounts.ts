@@ -1,4 +1,5 @@
 import type { DeviceLive } from '../../../../contract/entities/terminals/device.ts';
+import { awayState } from '../../../streams/deviceState.ts';
 import { childrenOf, type Zone } from '../../kit/tree/zones.ts';
 
 /** Number of terminals of a zone and its descendants, by state. */
@@ -12,6 +13,8 @@ export interface ZoneCount {
   unknown: number;
   /** Offline, silent or locked. */
   abnormal: number;
+  /** Behind a lost relay. */
+  behind_relay: number;
 }
 
 /** Packet loss of the playing terminals of a zone, in percent. */
@@ -29,7 +32,10 @@ export interface ZoneLoss {
   buffer: number | null;
 }
 
-type DeviceFacts = Pick<DeviceLive, 'org' | 'online' | 'sound' | 'play_status'>;
+type DeviceFacts = Pick<
+  DeviceLive,
+  'org' | 'online' | 'sound' | 'play_status' | 'fault' | 'last_login_time' | 'reason'
+>;
 type LossFacts = Pick<DeviceLive, 'org' | 'online' | 'play_status' | 'lost_pct' | 'lossy' | 'buffer_ms'>;
 
 /** Loss in percent from which it counts as little, some, and mostly as too much (`lossy` decides). */
@@ -44,8 +50,9 @@ export function comparedZones(zones: readonly Zone[]): Zone[] {
   return below.length > 0 ? below : roots;
 }
 
-function stateOf(device: DeviceFacts): 'playing' | 'paused' | 'free' | 'unknown' | 'abnormal' {
-  if (!device.online || device.sound === 'silent' || device.sound === 'locked') return 'abnormal';
+function stateOf(device: DeviceFacts): Exclude<keyof ZoneCount, 'id' | 'name'> {
+  if (!device.online) return awayState(device) === 'behind_relay' ? 'behind_relay' : 'abnormal';
+  if (device.sound === 'silent' || device.sound === 'locked') return 'abnormal';
   if (device.sound === 'unknown') return 'unknown';
   if (device.play_status === 2 || device.play_status === 4) return 'playing';
   return device.play_status === 1 ? 'paused' : 'free';
@@ -80,7 +87,8 @@ export function countByZone(
   compared = comparedZones(zones),
 ): ZoneCount[] {
   return byZone(zones, compared, devices).map(({ zone, devices: here }) => {
-    const count = { id: zone.id, name: zone.name, playing: 0, paused: 0, free: 0, unknown: 0, abnormal: 0 };
+    const none = { playing: 0, paused: 0, free: 0, unknown: 0, abnormal: 0, behind_relay: 0 };
+    const count: ZoneCount = { id: zone.id, name: zone.name, ...none };
     for (const device of here) count[stateOf(device)] += 1;
     return count;
   });

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 });
 
 const EVERY_MS = 60_000;
-const states = ['sounding', 'silent', 'unknown', 'offline'] as const;
+const states = ['sounding', 'silent', 'unknown', 'behind_relay', 'offline'] as const;
 
 const hours = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 

@@ -9,7 +9,7 @@ import { lossSteps } from '../../shared/zones/zoneCounts.ts';
 
 /** Minutes of each state in a day. */
 export function minutesByState(history: TerminalHistory): Record<HistoryState, number> {
-  const minutes = { idle: 0, sounding: 0, unknown: 0, silent: 0, offline: 0 };
+  const minutes = { idle: 0, sounding: 0, unknown: 0, silent: 0, offline: 0, behind_relay: 0 };
   for (const state of history.state) if (state !== null) minutes[state] += history.step_s / 60;
   return minutes;
 }
@@ -63,7 +63,10 @@ export function levelOption(history: TerminalHistory, timeZone: string, c: Chart
 }
 
 function statePart(state: HistoryState, c: ChartColours): CellPart {
-  const colours = { idle: c.data5, sounding: c.data1, unknown: c.data3, silent: c.fault, offline: c.fault };
+  const colours = {
+    ...{ idle: c.data5, sounding: c.data1, unknown: c.data3, silent: c.fault, offline: c.fault },
+    behind_relay: c.data3,
+  };
   // Offline fills the row, silence its half: the shape tells them apart, not the colour alone.
   return { colour: colours[state], low: 0, high: state === 'silent' || state === 'unknown' ? 0.5 : 1 };
 }

@@ -3,42 +3,41 @@ import { distinctUntilChanged, map, type Observable, throttleTime } from 'rxjs';
 import type { PartitionLive } from '../../../../contract/entities/site/partition.ts';
 import type { TerminalLive } from '../../../../contract/entities/terminals/terminal.ts';
 import type { TerminalKind } from '../../../../contract/entities/terminals/terminalKind.ts';
+import { awayState } from '../../../streams/deviceState.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { useObservable } from '../../app/useObservable.ts';
 
 /** Update interval, as of the counts of all terminals, ms. */
 const everyMs = 500;
 
-type Count = Pick<PartitionLive, 'online' | 'offline' | 'expected'>;
+type Count = Pick<PartitionLive, 'online' | 'offline' | 'behind_relay' | 'expected'>;
 type Counts = ReadonlyMap<number, Count>;
 const none: Counts = new Map();
+const noTerminals: Count = { online: 0, offline: 0, behind_relay: 0, expected: 0 };
 
-/** Counts the terminals of each zone itself: online, offline, and never connected. */
+/** Counts the terminals of each zone itself: online, offline, behind a lost relay, and never connected. */
 export function countByZone(
-  rows: Iterable<Pick<TerminalLive, 'org' | 'online' | 'last_login_time'>>,
+  rows: Iterable<Pick<TerminalLive, 'org' | 'online' | 'fault' | 'last_login_time' | 'reason'>>,
 ): Counts {
   const counts = new Map<number, Count>();
-  for (const { org, online, last_login_time } of rows) {
-    if (org === null) continue;
-    const held = counts.get(org) ?? { online: 0, offline: 0, expected: 0 };
-    if (online) held.online += 1;
-    else if (last_login_time === null) held.expected += 1;
-    else held.offline += 1;
-    counts.set(org, held);
+  for (const row of rows) {
+    if (row.org === null) continue;
+    const held = counts.get(row.org) ?? { ...noTerminals };
+    const state = row.online ? 'online' : awayState(row);
+    held[state === 'offline_known' ? 'offline' : state] += 1;
+    counts.set(row.org, held);
   }
   return counts;
 }
 
 /** Zones with the counts of their subtrees, from those of each zone itself. */
 export function withCounts(zones: readonly PartitionLive[], own: Counts): PartitionLive[] {
-  const byId = new Map(zones.map((zone) => [zone.id, { ...zone, online: 0, offline: 0, expected: 0 }]));
-  for (const [id, { online, offline, expected }] of own) {
+  const byId = new Map(zones.map((zone) => [zone.id, { ...zone, ...noTerminals }]));
+  for (const [id, count] of own) {
     const seen = new Set<number>();
     for (let at = byId.get(id); at !== undefined && !seen.has(at.id); at = byId.get(at.parent_id ?? 0)) {
       seen.add(at.id);
-      at.online += online;
-      at.offline += offline;
-      at.expected += expected;
+      for (const state of ['online', 'offline', 'behind_relay', 'expected'] as const) at[state] += count[state];
     }
   }
   return [...byId.values()];
