@@ -139,12 +139,15 @@ export function defineKind<
   Kind extends TerminalKind,
   S extends z.ZodRawShape,
   Related extends Record<string, unknown> = Record<never, never>,
+  WriteOnly extends z.ZodRawShape = Record<never, never>,
 >(
   kind: Kind,
   role: number,
   settings: S,
   defaults: z.output<z.ZodObject<S>>,
   related: Related = {} as Related,
+  /** Fields of changes that are never returned. */
+  writeOnly: WriteOnly = {} as WriteOnly,
 ) {
   const optional = Object.fromEntries(
     Object.entries(settings).map(([field, type]) => [field, z.optional(type)]),
@@ -155,7 +158,7 @@ export function defineKind<
     noun: terminalNoun(kind),
     row: z.object({ ...row, ...settings, presence: terminalPresence.describe('Whether it is online now.') }),
     create,
-    patch: z.object({ ...patch, ...optional }),
+    patch: z.object({ ...patch, ...optional, ...writeOnly }),
     filter: z.object({
       org: idSchema.optional().describe(fieldText.org),
       code: z.string().max(50).optional().describe(fieldText.code),
@@ -164,7 +167,8 @@ export function defineKind<
     sortable: sortable as never,
     searchable: searchable as never,
   });
-  return { kind, role, entity, settings: z.object(settings), defaults, related };
+  const secrets: readonly string[] = Object.keys(writeOnly);
+  return { kind, role, entity, settings: z.object(settings), defaults, related, secrets };
 }
 
 /**
@@ -205,6 +209,7 @@ export interface StateReason {
     | 'calling'
     | 'ringing'
     | 'call_refused'
+    | 'call_busy'
     | 'group_busy';
   params: Record<string, string | number>;
 }

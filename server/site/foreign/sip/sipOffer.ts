@@ -7,11 +7,9 @@ import type {
 import type { CallSettings } from '../../../platform/sip/outgoingCall.ts';
 import { type OfferedFormat, writeSdp } from '../../../platform/sip/sdp.ts';
 import type { Headers } from '../../../platform/sip/sipMessage.ts';
+import { PACKET_MS } from '../calls/calledLoudspeaker.ts';
 import type { SipPlace } from './sipPlace.ts';
 import type { SipTimes } from './sipTimes.ts';
-
-/** Sound in each packet of a call, ms. */
-export const PACKET_MS = 20;
 
 interface CallFormat extends OfferedFormat {
   codec: RtpCodec;
