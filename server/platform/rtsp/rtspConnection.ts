@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { ClientLogin } from '../http/clientLogin.ts';
+import type { ClientLogin } from '../connect/clientLogin.ts';
 import { type RtspMessage, RtspReader } from './rtspReader.ts';
 
 /** Answer to a request. */

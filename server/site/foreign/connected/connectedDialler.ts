@@ -47,7 +47,10 @@ export class Connections {
           get state() {
             return state;
           },
-          hangUp: () => void this.#open.delete(id),
+          hangUp: () => {
+            this.#open.delete(id);
+            this.#sender.send({ type: 'hang_up', call: id });
+          },
         };
         this.#open.set(id, (next) => {
           state = stateOf(next);

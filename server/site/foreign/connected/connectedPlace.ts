@@ -1,6 +1,6 @@
 import type { ConnectedTransport } from '../../../../contract/entities/terminals/foreign.ts';
-import { ClientLogin } from '../../../platform/http/clientLogin.ts';
-import { placeOfUrl, type SocketPlace } from '../../../platform/http/openSocket.ts';
+import { ClientLogin } from '../../../platform/connect/clientLogin.ts';
+import { placeOfUrl, type SocketPlace } from '../../../platform/connect/openSocket.ts';
 
 /** Name of this server in requests. */
 export const AGENT = 'Tocsin';

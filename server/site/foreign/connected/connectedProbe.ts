@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { openSocket } from '../../../platform/http/openSocket.ts';
+import { openSocket } from '../../../platform/connect/openSocket.ts';
 import { describeStream } from '../../../platform/rtsp/backChannel.ts';
 import { RtspConnection } from '../../../platform/rtsp/rtspConnection.ts';
 import type { Probe } from '../calls/calledTerminals.ts';

@@ -4,7 +4,7 @@ import type {
   OnvifTransport,
 } from '../../../../../contract/entities/terminals/connected/onvifTransport.ts';
 import type { SoundCodec } from '../../../../../contract/entities/terminals/foreign.ts';
-import { openSocket } from '../../../../platform/http/openSocket.ts';
+import { openSocket } from '../../../../platform/connect/openSocket.ts';
 import { BACK_CHANNEL, type BackChannel, describeStream } from '../../../../platform/rtsp/backChannel.ts';
 import { RtspConnection } from '../../../../platform/rtsp/rtspConnection.ts';
 import { type ConnectionState, NO_CODEC } from '../../connected/connected.types.ts';
@@ -12,7 +12,7 @@ import { AGENT, loginAt, placeOfLoudspeaker } from '../../connected/connectedPla
 import { formats } from '../codecs.ts';
 import type { Payload } from '../packetizer.ts';
 import { encodeRtp } from '../rtp.ts';
-import type { SoundConnection } from './soundConnection.ts';
+import type { SoundConnection } from './soundConnection.types.ts';
 
 const CONNECT_MS = 3_000;
 /** Lifetime of a session whose server names none (RFC 2326, 12.37), s. */

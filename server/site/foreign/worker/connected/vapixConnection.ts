@@ -5,12 +5,12 @@ import {
   type VapixTransport,
   vapixTypes,
 } from '../../../../../contract/entities/terminals/connected/vapixTransport.ts';
-import type { ClientLogin } from '../../../../platform/http/clientLogin.ts';
-import { openSocket } from '../../../../platform/http/openSocket.ts';
+import type { ClientLogin } from '../../../../platform/connect/clientLogin.ts';
+import { openSocket } from '../../../../platform/connect/openSocket.ts';
 import type { ConnectionState } from '../../connected/connected.types.ts';
 import { AGENT, loginAt, placeOfLoudspeaker } from '../../connected/connectedPlace.ts';
 import type { Payload } from '../packetizer.ts';
-import type { SoundConnection } from './soundConnection.ts';
+import type { SoundConnection } from './soundConnection.types.ts';
 
 const CONNECT_MS = 3_000;
 /** Time for a request for a login; a device that sends none needs none. */
