@@ -50,6 +50,8 @@ export function openSocket(place: SocketPlace, timeoutMs: number): Promise<Socke
         return failed('ECERTIFICATE');
       clearTimeout(timer);
       socket.removeAllListeners('error');
+      // The close that follows is what its user handles.
+      socket.on('error', () => undefined);
       socket.setNoDelay(true);
       resolve(socket);
     });
