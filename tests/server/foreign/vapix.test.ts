@@ -32,7 +32,7 @@ const faultOf = (id: number) =>
     .allOpen()
     .find(({ kind, terminal_id }) => kind === 'loudspeaker_login' && terminal_id === id);
 
-async function plugged(tls?: { key: string; cert: string }): Promise<VapixDevice> {
+async function startDevice(tls?: { key: string; cert: string }): Promise<VapixDevice> {
   const device = new VapixDevice(tls);
   devices.push(device);
   await device.plug();
@@ -55,7 +55,7 @@ async function added(name: string, more: Partial<VapixTransport>, password = 'pa
 }
 
 test('a loudspeaker is sent sound after its Digest login, is answered, and let go at the end', async () => {
-  const device = await plugged();
+  const device = await startDevice();
   const id = await added('Hall', { url: `http://127.0.0.1:${device.port}` });
   const task = await site.started({ devices: [id], files: [await site.file('March', 60)], volume: 100 });
   await expect.poll(() => row(id)?.reason.key).toBe('answered');
@@ -67,7 +67,7 @@ test('a loudspeaker is sent sound after its Digest login, is answered, and let g
 });
 
 test('a loudspeaker that others use is busy, and called again when it is free', async () => {
-  const device = await plugged();
+  const device = await startDevice();
   device.isBusy = true;
   const id = await added('Gate', { url: `http://127.0.0.1:${device.port}`, codec: 'pcmu' });
   const task = await site.started({ devices: [id], files: [await site.file('March', 60)], volume: 100 });
@@ -81,7 +81,7 @@ test('a loudspeaker that others use is busy, and called again when it is free', 
 });
 
 test('a wrong password is a fault until it is right; it stays when other settings change', async () => {
-  const device = await plugged();
+  const device = await startDevice();
   const url = `http://127.0.0.1:${device.port}`;
   const id = await added('Yard', { url }, 'wrong');
   await expect.poll(() => faultOf(id)).toBeDefined();
@@ -110,19 +110,19 @@ test('a wrong password is a fault until it is right; it stays when other setting
 
 test('a loudspeaker whose certificate has the fingerprint is reached; one with another is not', async () => {
   const tls = await ownCertificate();
-  const device = await plugged(tls);
+  const device = await startDevice(tls);
   const certificate = new X509Certificate(tls.cert).fingerprint256;
   const url = `https://127.0.0.1:${device.port}`;
   const id = await added('Tower', { url, certificate });
   expect(row(id)?.foreign).toMatchObject({ certificate: certificate.replaceAll(':', '').toLowerCase() });
-  const other = await plugged(await ownCertificate());
+  const other = await startDevice(await ownCertificate());
   const answer = await post('Mast', { url: `https://127.0.0.1:${other.port}`, certificate }, 'pass');
   const { id: away } = answer.body.value as { id: number };
   await expect.poll(() => row(away)?.reason.key).toBe('offline');
 });
 
 test('a loudspeaker that is unplugged is offline, and called again when it is back', async () => {
-  const device = await plugged();
+  const device = await startDevice();
   const id = await added('Shed', { url: `http://127.0.0.1:${device.port}` });
   const task = await site.started({ devices: [id], files: [await site.file('March', 600)], volume: 100 });
   for (let i = 0; i < 3; i++) {
