@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AdministrationView } from '../../api/administration.ts';
 import { idSchema } from '../../api/envelope.ts';
+import type { MessageKey } from '../../api/errors.ts';
 import { fieldText } from '../../rules/fieldText.ts';
 import { requiredText } from '../../rules/rules.ts';
 import { defineEntity, type EntityNoun } from '../entity.ts';
@@ -96,6 +97,12 @@ const nouns: Record<TerminalKind, [one: string, about: string]> = {
   ],
 };
 
+/** Refusals of values that only some kinds have. */
+const badValues: Partial<Record<TerminalKind, readonly MessageKey[]>> = {
+  dialogue: ['call.self'],
+  device: ['rules.loudspeakerPassword'],
+};
+
 function terminalNoun(kind: TerminalKind): EntityNoun {
   const [one, about] = nouns[kind];
   return {
@@ -105,7 +112,7 @@ function terminalNoun(kind: TerminalKind): EntityNoun {
     removal: 'It is disconnected and removed from broadcasts, tasks and groups; it can be adopted again.',
     failures: {
       write: {
-        badRequest: kind === 'dialogue' ? ['rules.deviceName', 'call.self'] : ['rules.deviceName'],
+        badRequest: ['rules.deviceName', ...(badValues[kind] ?? [])],
         notFound: kind === 'device' ? ['zone.notFound', 'group.notFound'] : ['zone.notFound'],
         refused:
           kind === 'device' || kind === 'fire_control_device'
