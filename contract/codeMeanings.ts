@@ -229,6 +229,7 @@ export const meaningOf = {
     tts: 'text cannot be spoken',
     integration: 'an integration fails',
     wrong_passwords: 'many wrong passwords are tried',
+    loudspeaker_login: 'a loudspeaker of another make refuses the login of this server',
     sip_port: 'another program uses the UDP port for SIP loudspeakers',
     standby_lost: 'the standby server is not connected',
     standby_behind: 'the standby server lacks changes of some seconds',

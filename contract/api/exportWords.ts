@@ -98,9 +98,14 @@ export const reasonWords: Words = {
   calling: { cn: '正在呼叫', en: 'being called', kr: '호출 중' },
   ringing: { cn: '振铃中，尚未接听', en: 'ringing, not answered yet', kr: '벨 울림, 아직 응답 없음' },
   call_refused: {
-    cn: '拒绝呼叫（SIP {status}）',
-    en: 'refused the call (SIP {status})',
-    kr: '호출을 거부함 (SIP {status})',
+    cn: '拒绝呼叫（{protocol} {status}）',
+    en: 'refused the call ({protocol} {status})',
+    kr: '호출을 거부함 ({protocol} {status})',
+  },
+  call_busy: {
+    cn: '忙（{protocol} {status}）',
+    en: 'busy ({protocol} {status})',
+    kr: '사용 중 ({protocol} {status})',
   },
   group_busy: {
     cn: '其组播组正在播放另一个广播',

@@ -197,6 +197,8 @@ export const secretFields = [
   'secret_hash',
   'pins',
   'exposed_secret',
+  'foreign_password',
+  'foreign_secret',
   'token_hash',
   'id_card',
 ] as const;

@@ -299,6 +299,26 @@ export const ruleMessages = {
     en: 'Enter an extension and host, such as 4001@10.0.0.5',
     kr: '4001@10.0.0.5처럼 내선과 호스트를 입력하세요',
   },
+  'rules.loudspeakerUrl': {
+    cn: '请输入地址，如 https://10.0.0.7 或 rtsp://10.0.0.8/stream，不含用户名',
+    en: 'Enter an address such as https://10.0.0.7 or rtsp://10.0.0.8/stream, without a user name',
+    kr: 'https://10.0.0.7 또는 rtsp://10.0.0.8/stream처럼 사용자 이름 없이 주소를 입력하세요',
+  },
+  'rules.loudspeakerUser': {
+    cn: '用户名不能包含引号和冒号',
+    en: 'A user name contains no quotation marks and colons',
+    kr: '사용자 이름에는 따옴표와 콜론을 쓸 수 없습니다',
+  },
+  'rules.loudspeakerPassword': {
+    cn: '请输入音箱账号的密码',
+    en: 'Enter the password of the account of the loudspeaker',
+    kr: '스피커 계정의 비밀번호를 입력하세요',
+  },
+  'rules.fingerprint': {
+    cn: '请输入证书的 SHA-256 指纹（64 位十六进制）',
+    en: 'Enter the SHA-256 fingerprint of the certificate, 64 hexadecimal digits',
+    kr: '인증서의 SHA-256 지문(16진수 64자리)을 입력하세요',
+  },
   'rules.evenPort': {
     cn: 'RTP 端口必须是偶数',
     en: 'RTP ports are even',

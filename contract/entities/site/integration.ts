@@ -139,15 +139,19 @@ const kindRules: Record<IntegrationKind, KindRules> = {
 /** Tells if a kind of integration is sent alarms and faults. */
 export const reportsEvents = (kind: IntegrationKind): boolean => kindRules[kind].reports;
 
+/** Tells if an integration needs a secret: one whose address is polled for alerts verifies none. */
+export const needsSecret = ({ kind, url }: Pick<Fields, 'kind' | 'url'>): boolean =>
+  kind === 'snmp' || (kindRules[kind].signs && !(kind === 'cap' && url !== ''));
+
 /** A whole integration with its rules; `hasSecret`: one is stored already. @param stored codes that have a stored PIN */
 export function integrationForm(hasSecret: boolean, stored: ReadonlySet<string> = new Set()) {
   return integrationFields.extend(writeOnly).superRefine((one, ctx) => {
     const fault = (path: keyof Fields | keyof typeof writeOnly, message: string) =>
       ctx.addIssue({ code: 'custom', path: [path], message });
     const rules = kindRules[one.kind];
-    const isPolled = one.kind === 'cap' && one.url !== '';
     if (one.url === '' ? rules.needsAddress : !rules.isAddress(one.url)) fault('url', rules.addressRule);
-    const isMissing = one.secret === undefined ? !hasSecret && !isPolled : !SIGNING_KEY.test(one.secret);
+    const isMissing =
+      one.secret === undefined ? !hasSecret && needsSecret(one) : !SIGNING_KEY.test(one.secret);
     if (rules.signs && isMissing) fault('secret', 'rules.webhookSecret');
     const isUser = one.kind === 'snmp' && parseSnmpAddress(one.url)?.username !== '';
     const isShort = one.secret !== undefined && isUser && one.secret.length < SNMP_PASSWORD_MIN;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../../api/envelope.ts';
 import { terminalRole } from '../../codes.ts';
 import { fieldText } from '../../rules/fieldText.ts';
+import { loudspeakerPassword, passwordText } from './connected/connectedFields.ts';
 import { foreignTransport } from './foreign.ts';
 import { defineKind, type TerminalLive, volume } from './terminal.ts';
 import { commonActions, stopAction, terminalVolume, withAliasRule } from './terminalForms.ts';
@@ -25,6 +26,8 @@ export const deviceKind = defineKind(
       .describe('Transport to a loudspeaker of another make; null: it connects to this server itself.'),
   },
   { file_group: null, foreign: null },
+  {},
+  { foreign_password: loudspeakerPassword.optional().describe(passwordText) },
 );
 export const deviceEntity = deviceKind.entity;
 export type Device = z.output<typeof deviceEntity.row>;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { type OnvifTransport, onvifTransport } from './connected/onvifTransport.ts';
+import { type VapixTransport, vapixTransport } from './connected/vapixTransport.ts';
 import { type GroupPage, groupPage } from './multicast/groupPage.ts';
 import { groupAddress, multicastFields, rtpPort } from './multicast/multicastFields.ts';
 import { priorityMapFaults, priorityMapFields } from './multicast/priorityMap.ts';
@@ -12,6 +14,8 @@ export type ProofGrade = 'heard' | 'answered' | 'sent';
 
 export const rtpCodecs = ['pcmu', 'pcma', 'g722', 'opus', 'l16'] as const;
 export type RtpCodec = (typeof rtpCodecs)[number];
+/** Codecs of all transports: `pcmu16` is G.711 µ-law at 16 kHz. */
+export type SoundCodec = RtpCodec | 'pcmu16';
 
 /** Packet times that a codec allows, ms: a packet of L16 at 48 kHz must fit into one frame of Ethernet. */
 export const packetTimes: Record<RtpCodec, readonly number[]> = {
@@ -54,13 +58,33 @@ export type RtpMulticast = z.output<typeof rtpMulticast>;
 /** Transport by which a group of loudspeakers is sent one stream. */
 export type MulticastTransport = RtpMulticast | GroupPage;
 
+/** Transport by a connection that the server opens to the loudspeaker. */
+export type ConnectedTransport = VapixTransport | OnvifTransport;
+
 /** Transport to a loudspeaker of another make. */
-export const foreignTransport = z.discriminatedUnion('transport', [rtpMulticast, groupPage, sipTransport]);
+export const foreignTransport = z.discriminatedUnion('transport', [
+  rtpMulticast,
+  groupPage,
+  sipTransport,
+  vapixTransport,
+  onvifTransport,
+]);
 export type ForeignTransport = z.output<typeof foreignTransport>;
+
+/** Tells if a transport is a connection of its own, which may have a password. */
+export function isConnected(transport: ForeignTransport): transport is ConnectedTransport {
+  return transport.transport === 'vapix' || transport.transport === 'onvif';
+}
+
+/** Tells if loudspeakers may share a transport: they are sent one stream. */
+export function isMulticast(transport: ForeignTransport): transport is MulticastTransport {
+  return transport.transport === 'rtp_multicast' || transport.transport === 'group_page';
+}
 
 /** Addresses that a transport uses, the first one first; those of a group page contain its channels. */
 export function addressesOf(transport: ForeignTransport): string[] {
   if (transport.transport === 'sip') return [`sip:${transport.uri}`];
+  if (isConnected(transport)) return [transport.url];
   const { group, port } = transport;
   if (transport.transport === 'group_page')
     return [transport, ...transport.levels].map(({ channel }) => `${group}:${port}/${channel}`);

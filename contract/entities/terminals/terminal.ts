@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AdministrationView } from '../../api/administration.ts';
 import { idSchema } from '../../api/envelope.ts';
+import type { MessageKey } from '../../api/errors.ts';
 import { fieldText } from '../../rules/fieldText.ts';
 import { requiredText } from '../../rules/rules.ts';
 import { defineEntity, type EntityNoun } from '../entity.ts';
@@ -96,6 +97,12 @@ const nouns: Record<TerminalKind, [one: string, about: string]> = {
   ],
 };
 
+/** Refusals of values that only some kinds have. */
+const badValues: Partial<Record<TerminalKind, readonly MessageKey[]>> = {
+  dialogue: ['call.self'],
+  device: ['rules.loudspeakerPassword'],
+};
+
 function terminalNoun(kind: TerminalKind): EntityNoun {
   const [one, about] = nouns[kind];
   return {
@@ -105,7 +112,7 @@ function terminalNoun(kind: TerminalKind): EntityNoun {
     removal: 'It is disconnected and removed from broadcasts, tasks and groups; it can be adopted again.',
     failures: {
       write: {
-        badRequest: kind === 'dialogue' ? ['rules.deviceName', 'call.self'] : ['rules.deviceName'],
+        badRequest: ['rules.deviceName', ...(badValues[kind] ?? [])],
         notFound: kind === 'device' ? ['zone.notFound', 'group.notFound'] : ['zone.notFound'],
         refused:
           kind === 'device' || kind === 'fire_control_device'
@@ -139,12 +146,15 @@ export function defineKind<
   Kind extends TerminalKind,
   S extends z.ZodRawShape,
   Related extends Record<string, unknown> = Record<never, never>,
+  WriteOnly extends z.ZodRawShape = Record<never, never>,
 >(
   kind: Kind,
   role: number,
   settings: S,
   defaults: z.output<z.ZodObject<S>>,
   related: Related = {} as Related,
+  /** Fields of changes that are never returned. */
+  writeOnly: WriteOnly = {} as WriteOnly,
 ) {
   const optional = Object.fromEntries(
     Object.entries(settings).map(([field, type]) => [field, z.optional(type)]),
@@ -155,7 +165,7 @@ export function defineKind<
     noun: terminalNoun(kind),
     row: z.object({ ...row, ...settings, presence: terminalPresence.describe('Whether it is online now.') }),
     create,
-    patch: z.object({ ...patch, ...optional }),
+    patch: z.object({ ...patch, ...optional, ...writeOnly }),
     filter: z.object({
       org: idSchema.optional().describe(fieldText.org),
       code: z.string().max(50).optional().describe(fieldText.code),
@@ -164,7 +174,8 @@ export function defineKind<
     sortable: sortable as never,
     searchable: searchable as never,
   });
-  return { kind, role, entity, settings: z.object(settings), defaults, related };
+  const secrets: readonly string[] = Object.keys(writeOnly);
+  return { kind, role, entity, settings: z.object(settings), defaults, related, secrets };
 }
 
 /**
@@ -205,6 +216,7 @@ export interface StateReason {
     | 'calling'
     | 'ringing'
     | 'call_refused'
+    | 'call_busy'
     | 'group_busy';
   params: Record<string, string | number>;
 }

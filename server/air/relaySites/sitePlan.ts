@@ -136,7 +136,8 @@ export function createSitePlans(deps: SitePlanDeps) {
       const plan: SitePlan = {
         site: deps.siteName(),
         ids,
-        terminals: terminals.map(({ row }) => row),
+        // A relay does not reach loudspeakers of other makes.
+        terminals: terminals.map(({ row }) => ({ ...row, foreign_secret: null })),
         plans,
         linkages: all.filter(({ row }) => used.has(row.id)),
         gpio: gpioAt(plans, here),

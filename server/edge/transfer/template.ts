@@ -40,8 +40,9 @@ export function createTemplates(deps: TransferDeps) {
       const updated = await repository.updateTerminals(
         tx,
         done.map(({ row, name, call_number }) => {
-          const { id, dev_name2, org, ao_volume, ai_volume, details } = row;
-          return { id, dev_name2, org, ao_volume, ai_volume, details, name, call_number };
+          const { id, dev_name2, org, ao_volume, ai_volume, details, foreign_secret } = row;
+          const kept = { id, dev_name2, org, ao_volume, ai_volume, details, foreign_secret };
+          return { ...kept, name, call_number };
         }),
       );
       await deps.audit.record(

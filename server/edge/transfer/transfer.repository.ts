@@ -69,7 +69,15 @@ export async function dialogueCodes(tx: DbOrTx, wanted: readonly string[]) {
 
 export type TerminalChange = Pick<
   TerminalRow,
-  'id' | 'name' | 'dev_name2' | 'org' | 'ao_volume' | 'ai_volume' | 'call_number' | 'details'
+  | 'id'
+  | 'name'
+  | 'dev_name2'
+  | 'org'
+  | 'ao_volume'
+  | 'ai_volume'
+  | 'call_number'
+  | 'details'
+  | 'foreign_secret'
 >;
 
 /** Writes these rows and increments their revisions. Numbers and codes may be swapped among them. */
@@ -85,9 +93,10 @@ export async function updateTerminals(tx: Tx, rows: readonly TerminalChange[]): 
   for await (const part of inParts(rows))
     await tx.execute(sql`
     update terminal t set name = r.name, dev_name2 = r.dev_name2, org = r.org, ao_volume = r.ao_volume,
-      ai_volume = r.ai_volume, call_number = r.call_number, details = r.details, rev = t.rev + 1
+      ai_volume = r.ai_volume, call_number = r.call_number, details = r.details,
+      foreign_secret = r.foreign_secret, rev = t.rev + 1
     from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as r(id int, name text, dev_name2 text, org int,
-      ao_volume smallint, ai_volume smallint, call_number text, details jsonb)
+      ao_volume smallint, ai_volume smallint, call_number text, details jsonb, foreign_secret text)
     where t.id = r.id`);
   return terminalsById(tx, ids);
 }

@@ -7,6 +7,7 @@ import type { Caller, Callers } from '../../platform/auth/callers.ts';
 import type { Hashing } from '../../platform/auth/passwords/hashing.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Transferables } from '../../platform/crud/transferables.ts';
+import type { SecretBox } from '../../platform/dataFolder/secretBox.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import type { VirtualCasters } from '../../site/casters/virtualCasters.ts';
 import type { Groups } from '../../site/groups/groups.ts';
@@ -32,6 +33,7 @@ export interface TransferDeps {
   schedule: Pick<Schedule, 'tasks'>;
   strongPasswords: () => boolean;
   hashing: Pick<Hashing, 'hash'>;
+  secretBox: Pick<SecretBox, 'seal'>;
 }
 
 /** Context of an import. */

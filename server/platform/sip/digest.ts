@@ -58,9 +58,11 @@ export function authorization(
   { user, password }: Credentials,
   { method, uri }: { method: string; uri: string },
   cnonce: string = randomBytes(8).toString('hex'),
+  /** Number of the request with this nonce. */
+  count = 1,
 ): string {
   const hash = (text: string) => createHash(hashes[algorithm]).update(text).digest('hex');
-  const nc = '00000001';
+  const nc = count.toString(16).padStart(8, '0');
   const [a1, a2] = [hash(`${user}:${realm}:${password}`), hash(`${method}:${uri}`)];
   const response = hasQop ? hash(`${a1}:${nonce}:${nc}:${cnonce}:auth:${a2}`) : hash(`${a1}:${nonce}:${a2}`);
   return [

@@ -3,6 +3,8 @@ import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import {
   addressesOf,
   type ForeignTransport,
+  isConnected,
+  isMulticast,
   streamKey,
 } from '../../../contract/entities/terminals/foreign.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
@@ -11,6 +13,7 @@ import { inScope } from '../../platform/live/scope.ts';
 import type { AdoptedTerminal, Directory } from '../terminals/directory.ts';
 import * as repository from '../terminals/terminal.repository.ts';
 import type { TerminalHooks, TerminalServiceDeps } from '../terminals/terminal.service.ts';
+import { keepsPassword, sealPassword } from './loudspeakerPassword.ts';
 import { transportOf } from './transportOf.ts';
 
 /**
@@ -45,8 +48,10 @@ export function mustAgree(
   id: number | null = null,
 ): void {
   const [other] = peersOf(directory, transport, id);
-  if (other !== undefined && transport.transport === 'sip')
-    throw new AppError(errorCode.conflict, 'terminal.addressTaken', { address: transport.uri });
+  if (other !== undefined && !isMulticast(transport)) {
+    const address = transport.transport === 'sip' ? transport.uri : transport.url;
+    throw new AppError(errorCode.conflict, 'terminal.addressTaken', { address });
+  }
   if (other === undefined || isDeepStrictEqual(transportOf(other.row), transport)) return;
   throw new AppError(errorCode.conflict, 'terminal.groupDiffers', { group: streamKey(transport) });
 }
@@ -67,7 +72,7 @@ export function deviceHooks(deps: TerminalServiceDeps): TerminalHooks {
     if (isDeepStrictEqual(before, wanted)) return;
     // A terminal that connects itself has a secret; a loudspeaker of another make has none.
     if (before === null || wanted === null) throw new AppError(errorCode.refused, 'terminal.otherTransport');
-    if (wanted.transport === 'sip' || streamKey(before) !== streamKey(wanted))
+    if (!isMulticast(wanted) || streamKey(before) !== streamKey(wanted))
       return mustAgree(directory, wanted, row.id);
     const peers = peersOf(directory, wanted, row.id);
     if (peers.some(({ org }) => !inScope(caller.scope, org)))
@@ -89,16 +94,36 @@ export function deviceHooks(deps: TerminalServiceDeps): TerminalHooks {
     together.set(row.id, rows);
   }
 
+  /** Stored password after a change: the new one, or none where it would be sent to another machine. */
+  function secretOf(
+    row: repository.TerminalRow,
+    wanted: ForeignTransport | null | undefined,
+    password: unknown,
+  ) {
+    const before = transportOf(row);
+    const after = wanted === undefined ? before : wanted;
+    if (after === null || !isConnected(after))
+      return row.foreign_secret === null ? {} : { foreign_secret: null };
+    if (typeof password === 'string' && password !== '')
+      return { foreign_secret: sealPassword(deps.secretBox, password) };
+    if (keepsPassword(before, after)) return {};
+    // A password is not sent to another machine than the one for which it was entered.
+    if (after.user === '') return { foreign_secret: null };
+    const fields = [{ path: 'foreign_password', key: 'rules.loudspeakerPassword', params: {} }] as const;
+    throw new AppError(errorCode.badRequest, 'rules.loudspeakerPassword', {}, { fields: [...fields] });
+  }
+
   return {
     async beforePatch(tx, caller, row, values) {
-      const { file_group, foreign } = values as {
+      const { foreign_password, ...rest } = values;
+      const { file_group, foreign } = rest as {
         file_group?: number | null;
         foreign?: ForeignTransport | null;
       };
       if (typeof file_group === 'number') await fileGroups.mustBeThere(tx, caller.scope, file_group);
       together.delete(row.id);
       if (foreign !== undefined) await change(tx, caller, row, foreign);
-      return values;
+      return { ...rest, ...secretOf(row, foreign, foreign_password) };
     },
     committed(_before, after) {
       const rows = after === null ? [] : (together.get(after.id) ?? []);

@@ -9,6 +9,7 @@ import {
   networkInterfaces,
 } from '../../../contract/entities/terminals/foreignForm.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
+import type { SecretBox } from '../../platform/dataFolder/secretBox.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { callerOf } from '../../platform/http/access.ts';
 import { ok } from '../../platform/http/envelope.ts';
@@ -20,6 +21,7 @@ import { targetZone } from '../zones/targetZone.ts';
 import type { Zones } from '../zones/zones.ts';
 import { mustAgree } from './deviceHooks.ts';
 import { ipv4Interfaces } from './interfaces.ts';
+import { sealPassword } from './loudspeakerPassword.ts';
 
 /** Code of a loudspeaker that has none of its own. */
 const newCode = () => `L-${randomBytes(4).toString('hex').toUpperCase()}`;
@@ -27,7 +29,14 @@ const newCode = () => `L-${randomBytes(4).toString('hex').toUpperCase()}`;
 /** Routes of loudspeakers of other makes: adding one, and the interfaces through which they are reached. */
 export function foreignRoutes(
   app: FastifyInstance,
-  deps: { db: Db; audit: Audit; zones: Zones; directory: Directory; devices: Devices },
+  deps: {
+    db: Db;
+    audit: Audit;
+    zones: Zones;
+    directory: Directory;
+    devices: Devices;
+    secretBox: Pick<SecretBox, 'seal'>;
+  },
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const tags = ['device'];
@@ -39,7 +48,7 @@ export function foreignRoutes(
     },
     async (request) => {
       const caller = callerOf(request);
-      const { name, ao_volume, foreign } = request.body;
+      const { name, ao_volume, foreign, foreign_password: password } = request.body;
       const org = targetZone(deps.zones, caller.scope, request.body.org);
       mustAgree(deps.directory, foreign);
       const row = await deps.db.transaction(async (tx) => {
@@ -48,6 +57,7 @@ export function foreignRoutes(
             ...{ kind: 'device', role: terminalRole.soundColumn, code: newCode(), name, org },
             ...(ao_volume === undefined ? {} : { ao_volume }),
             secret_hash: unusableHash(),
+            foreign_secret: password ? sealPassword(deps.secretBox, password) : null,
             details: { foreign },
           },
         ])) as [TerminalRow];

@@ -1,29 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type MulticastTransport, streamKey } from '../../../contract/entities/terminals/foreign.ts';
-import type { Rank } from '../../../contract/protocol/arbitration.ts';
+import {
+  isMulticast,
+  type MulticastTransport,
+  streamKey,
+} from '../../../contract/entities/terminals/foreign.ts';
 import type { MediaClock } from '../../platform/clock/mediaClock.ts';
-import type { FaultSink } from '../faults/faults.ts';
 import type { Devices } from '../terminals/devicesApi.ts';
 import type { Directory } from '../terminals/directory.ts';
 import type { Gateway } from '../terminals/gateway/terminals.types.ts';
+import { type CalledTransportDeps, createCalledTransports } from './calledTransports.ts';
 import { ForeignLink } from './foreignLink.ts';
 import { MulticastGroup } from './multicastGroup.ts';
 import { createSender } from './sender.ts';
-import { createSipTerminals } from './sip/sipTerminals.ts';
-import { type SipTimes, sipTimes } from './sip/sipTimes.ts';
 import { transportOf } from './transportOf.ts';
 
-export interface ForeignDeps {
+export interface ForeignDeps
+  extends Pick<
+    CalledTransportDeps,
+    'faults' | 'secretBox' | 'env' | 'rankOf' | 'sipTimes' | 'connectedTimes'
+  > {
   clock: Pick<MediaClock, 'now'>;
   gateway: Pick<Gateway, 'attach' | 'detach' | 'delivered' | 'subscribe'>;
   directory: Pick<Directory, 'byId' | 'all'>;
   devices: Pick<Devices, 'subscribe'>;
-  faults: Pick<FaultSink, 'open' | 'resolve'>;
-  rankOf(stream: number): Rank;
   log: { error(details: object, message: string): void; warn(details: object, message: string): void };
-  env: { SIP_PORT: number; SIP_RTP_PORT: number };
-  /** Shorter times, for tests. */
-  sipTimes?: Partial<SipTimes> | undefined;
 }
 
 interface Present {
@@ -35,7 +35,7 @@ interface Present {
 
 /**
  * Serves the loudspeakers of other makes: each is online while its multicast group can be sent to, or while it answers by
- * SIP. Returns the function that ends it.
+ * SIP, HTTP or RTSP. Returns the function that ends it.
  */
 export function serveForeignTerminals(deps: ForeignDeps): () => void {
   const { gateway, directory } = deps;
@@ -55,21 +55,16 @@ export function serveForeignTerminals(deps: ForeignDeps): () => void {
       }
       group.error = error;
     },
-    callsPort: (port) => sip.rtpPort(port),
+    callsPort: (port) => called.rtpPort(port),
+    connection: (call, state) => called.connection(call, state),
+    connectionsLost: () => called.connectionsLost(),
   });
-  const sip = createSipTerminals({
-    ports: { sip: deps.env.SIP_PORT, rtp: deps.env.SIP_RTP_PORT },
-    times: { ...sipTimes, ...deps.sipTimes },
-    ...{ sender, arrive, now: deps.clock.now, rankOf: deps.rankOf, log: deps.log },
+  const called = createCalledTransports({
+    ...deps,
+    ...{ sender, arrive, now: deps.clock.now },
     depart: (id) => gateway.detach(id),
     changed: (id) => gateway.delivered(id),
-    portTaken(isTaken) {
-      if (!isTaken) deps.faults.resolve('sip_port', 'site');
-      else deps.faults.open({ kind: 'sip_port', subject: 'site', params: { port: deps.env.SIP_PORT } });
-    },
   });
-  /** Transport and zone of each SIP loudspeaker, as text. */
-  const called = new Map<number, string>();
 
   function up(group: MulticastGroup): void {
     group.isUp = true;
@@ -111,7 +106,7 @@ export function serveForeignTerminals(deps: ForeignDeps): () => void {
   }
 
   function leave(id: number): void {
-    if (called.delete(id)) sip.leave(id);
+    called.leave(id);
     const gone = present.get(id);
     if (gone === undefined) return;
     present.delete(id);
@@ -131,22 +126,17 @@ export function serveForeignTerminals(deps: ForeignDeps): () => void {
       leave(id);
       return;
     }
-    const { org, ao_volume } = terminal.row;
-    const made = JSON.stringify([transport, org]);
+    const { org, ao_volume, foreign_secret } = terminal.row;
+    const made = JSON.stringify([transport, org, foreign_secret]);
+    if (!isMulticast(transport)) {
+      if (present.has(id)) leave(id);
+      called.follow(terminal.row, transport, made);
+      return;
+    }
     const known = present.get(id);
     if (known?.made === made) {
       known.link.volume = ao_volume;
       known.group.volumeChanged();
-      return;
-    }
-    if (called.get(id) === made) {
-      sip.volume(id, ao_volume);
-      return;
-    }
-    if (transport.transport === 'sip') {
-      if (!called.has(id)) leave(id);
-      called.set(id, made);
-      sip.put({ id, org, ao_volume }, transport);
       return;
     }
     leave(id);
@@ -161,7 +151,7 @@ export function serveForeignTerminals(deps: ForeignDeps): () => void {
   const ends = [deps.devices.subscribe({ changed: follow }), gateway.subscribe({ removed: leave })];
   return () => {
     for (const end of ends) end();
-    sip.close();
+    called.close();
     sender.close();
   };
 }

@@ -9,6 +9,7 @@ import type { Audit } from '../../platform/audit/audit.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
 import type { Hashing } from '../../platform/auth/passwords/hashing.ts';
 import { type CrudHooks, crudService } from '../../platform/crud/crud.ts';
+import type { SecretBox } from '../../platform/dataFolder/secretBox.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import type { CasterAccounts } from '../casters/casterAccounts.ts';
 import type { AlarmUse } from '../uses/alarmUse.ts';
@@ -38,6 +39,7 @@ export interface TerminalServiceDeps {
   uses: UseRegistry;
   fileGroups: FileGroupCheck;
   hashing: Pick<Hashing, 'hash'>;
+  secretBox: Pick<SecretBox, 'seal'>;
 }
 
 /** Presence of a row whose terminal is just being removed. */

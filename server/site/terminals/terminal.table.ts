@@ -37,6 +37,8 @@ export const terminal = pgTable(
     /** SHA-256 of the secret given at adoption. */
     secret_hash: text('secret_hash').notNull(),
     exposed_secret: jsonb('exposed_secret').$type<ExposedSecret>(),
+    /** Password of the account of a loudspeaker of another make, encrypted; never leaves the server. */
+    foreign_secret: text('foreign_secret'),
     ao_volume: smallint('ao_volume').notNull().default(80),
     ai_volume: smallint('ai_volume').notNull().default(80),
     call_number: text('call_number').notNull().default(''),

@@ -14,6 +14,7 @@ import type { Proofs } from '../../platform/auth/proofs.ts';
 import type { MediaClock } from '../../platform/clock/mediaClock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { serverVersion } from '../../platform/config/version.ts';
+import type { SecretBox } from '../../platform/dataFolder/secretBox.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { counted, retriedWrites } from '../../platform/db/database.metrics.ts';
 import type { HttpsOnly } from '../../platform/httpsOnly/httpsOnly.ts';
@@ -72,6 +73,7 @@ export interface TerminalsDeps {
   attempts: EnrolmentDeps['attempts'];
   proofs: Proofs;
   hashing: Pick<Hashing, 'turn' | 'hash'>;
+  secretBox: Pick<SecretBox, 'seal'>;
   callers: Pick<Callers, 'onChange' | 'fromSession'>;
   metrics: Registry;
   alarmUse: AlarmUse;

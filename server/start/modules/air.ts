@@ -71,7 +71,17 @@ export const broadcasting = module({
 
 /** Loudspeakers of other makes. */
 export const foreignTerminals = module({
-  needs: ['clock', 'terminals', 'broadcasting', 'faults', 'log', 'env', 'sipTimes'],
+  needs: [
+    'clock',
+    'terminals',
+    'broadcasting',
+    'faults',
+    'log',
+    'env',
+    'secretBox',
+    'sipTimes',
+    'connectedTimes',
+  ],
   open({ terminals, broadcasting, ...needs }, onStop) {
     const { engine } = broadcasting;
     const rankOf = (id: number) => engine.get(id)?.claim.rank ?? { weight: 0, started_at: 0, id };

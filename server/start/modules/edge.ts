@@ -46,7 +46,17 @@ export const taskLog = module({
 export const integrations = module({
   needs: [
     ...entityNeeds,
-    ...(['env', 'isAway', 'policy', 'faults', 'emergency', 'heldRows', 'hashing', 'callers'] as const),
+    ...([
+      'env',
+      'isAway',
+      'policy',
+      'faults',
+      'emergency',
+      'heldRows',
+      'hashing',
+      'callers',
+      'secretBox',
+    ] as const),
     ...(['attempts', 'ids', 'journal', 'terminals', 'groups', 'broadcasting', 'schedule'] as const),
   ],
   async open({ emergency: { actions }, heldRows, ...needs }, onStop) {

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/client.ts';
 import type { StandIn } from '../../platform/db/standIn/standIn.ts';
 import type { Env } from '../../platform/process/env.ts';
 import type { FaultTimes } from '../../site/faults/terminalFaults.ts';
+import type { ConnectedTimes } from '../../site/foreign/connected/connectedTimes.ts';
 import type { SipTimes } from '../../site/foreign/sip/sipTimes.ts';
 import type { GatewayLimits } from '../../site/terminals/gateway/gatewayLimits.ts';
 import type { StationTimes } from '../../sound/radio/station.ts';
@@ -23,6 +24,8 @@ export interface Outside {
   superseded?: () => void;
   /** Shorter times of SIP loudspeakers, for tests. */
   sipTimes?: Partial<SipTimes>;
+  /** Shorter times of loudspeakers that take sound by HTTP or RTSP, for tests. */
+  connectedTimes?: Partial<ConnectedTimes>;
   /** Shorter times of the terminals' gateway, for tests. */
   terminalLimits?: Partial<GatewayLimits>;
   /** Wall time by which schedules run, ms since 1970; for tests that set clocks. */

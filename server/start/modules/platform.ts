@@ -10,6 +10,7 @@ import { type Config, createConfig } from '../../platform/config/config.ts';
 import { createSite, type Site } from '../../platform/config/site.ts';
 import { siteImageRoutes } from '../../platform/config/siteImage.routes.ts';
 import { createTransferables, type Transferables } from '../../platform/crud/transferables.ts';
+import { openSecretBox, type SecretBox } from '../../platform/dataFolder/secretBox.ts';
 import { createHeldRows, type HeldRows } from '../../platform/db/standIn/heldRows.ts';
 import type { HttpsOnly } from '../../platform/httpsOnly/httpsOnly.ts';
 import type { PlainSockets } from '../../platform/httpsOnly/plainSockets.ts';
@@ -65,6 +66,8 @@ export interface Platform {
   alarmUse: AlarmUseSource;
   /** Tells if an alarm or a drill runs; answered by the alarms. */
   isAlarmRunning: DeferredQuery<[], boolean>;
+  /** Encrypts the secrets of other machines. */
+  secretBox: SecretBox;
   /** Rows held in memory, with their readers. */
   heldRows: HeldRows;
   /** Registry of the objects that are found by name. */
@@ -104,6 +107,7 @@ export const base = module({
         unwritten: (err) => log.warn({ err }, 'a restart cannot continue the media clock'),
       }),
     ),
+    secretBox: openSecretBox(env.DATA_DIR, (err) => log.error({ err }, 'secrets have to be entered again')),
     audit: createAudit(),
     metrics: new Registry(),
     alarmUse: createAlarmUse(),

@@ -44,6 +44,7 @@ export const terminals = module({
     'attempts',
     'proofs',
     'hashing',
+    'secretBox',
     'callers',
     'journal',
     'plainSockets',

@@ -36,7 +36,14 @@ async function listen(): Promise<{ isDeletion: boolean; sdp: string }[]> {
 test('FFmpeg receives a group by the description that is announced, which is withdrawn at the end', async () => {
   const announced = await listen();
   const clock = createMediaClock();
-  const sender = createSender({ clock, state() {}, callsPort() {}, log: console });
+  const sender = createSender({
+    clock,
+    state() {},
+    connection() {},
+    connectionsLost() {},
+    callsPort() {},
+    log: console,
+  });
   ends.push(() => sender.close());
   const transport = {
     ...defaultTransport,

@@ -27,6 +27,8 @@ test.for([
   const sender = createSender({
     clock,
     state: (_, error) => states.push(error),
+    connection() {},
+    connectionsLost() {},
     callsPort() {},
     log: console,
   });

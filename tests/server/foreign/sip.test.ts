@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { DeviceLive } from '../../../contract/entities/terminals/device.ts';
 import { defaultSipTransport, type SipTransport } from '../../../contract/entities/terminals/sipTransport.ts';
+import { CallFrames } from '../../../server/site/foreign/calls/callFrames.ts';
 import { createSipTerminals } from '../../../server/site/foreign/sip/sipTerminals.ts';
 import { sipTimes } from '../../../server/site/foreign/sip/sipTimes.ts';
 import { installed } from '../../support/debian.ts';
@@ -87,7 +88,9 @@ test.skipIf(noSipp !== null)(
     const id = await added('Gate', { uri: phone.uri });
     await online(id);
     const task = await site.started({ devices: [id], files: [await site.file('March', 30)], volume: 100 });
-    await expect.poll(() => row(id)?.reason).toMatchObject({ key: 'call_refused', params: { status: 486 } });
+    await expect
+      .poll(() => row(id)?.reason)
+      .toMatchObject({ key: 'call_busy', params: { protocol: 'SIP', status: 486 } });
     expect(row(id)?.sound).toBe('silent');
     await site.act(task, 'stop');
   },
@@ -141,6 +144,7 @@ test('a port that another program has is a fault until it is free', async () => 
   const sip = createSipTerminals({
     ...{ ports: { sip: port, rtp: 0 }, times: { ...sipTimes, probeMs: 100 }, log: { warn: () => undefined } },
     sender: { send: () => undefined, openCalls: () => undefined },
+    frames: new CallFrames({ send: () => undefined }),
     ...{ now: () => 0, rankOf: (id) => ({ weight: 0, started_at: 0, id }) },
     ...{ arrive: () => undefined, depart: () => undefined, changed: () => undefined },
     portTaken: (isTaken) => faults.push(isTaken ? 'taken' : 'free'),

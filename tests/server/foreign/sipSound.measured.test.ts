@@ -40,6 +40,8 @@ test.skipIf(missing !== null).for([
     let rtp: number | null = null;
     const sender: Sender = createSender({
       ...{ clock, state() {}, log: console },
+      connection() {},
+      connectionsLost() {},
       callsPort: (one) => {
         rtp = one;
       },
@@ -67,7 +69,7 @@ test.skipIf(missing !== null).for([
       ...{ type: 'play', call: 1, from_us },
       sound: {
         ...{ stream: STREAM, gain: volumeToGain(100), codec, packet_ms: 20, delay_ms: 60 },
-        ...{ address, port: to, payload_type: payloadType, master: made.state.master },
+        to: { address, port: to, payload_type: payloadType, master: made.state.master },
       },
     });
     await eventually(() => expect(Math.abs(peakOf(phone.folder) - PEAK)).toBeLessThan(0.1));

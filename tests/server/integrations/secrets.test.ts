@@ -126,6 +126,7 @@ const columns: Record<string, 'hash' | 'encrypted' | 'no secret'> = {
   'talk_link.secret_hash': 'hash',
   'terminal.secret_hash': 'hash',
   'terminal.exposed_secret': 'hash',
+  'terminal.foreign_secret': 'encrypted',
   'caster_account.password_hash': 'hash',
   'integration.secret': 'encrypted',
   'integration.pins': 'hash',

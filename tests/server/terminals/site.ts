@@ -5,6 +5,7 @@ import type { TerminalKind } from '../../../contract/entities/terminals/terminal
 import type { Hello } from '../../../contract/protocol/terminal.ts';
 import type { UpgradeLimits } from '../../../server/edge/upgrades/upgradeLimits.ts';
 import type { FaultTimes } from '../../../server/site/faults/terminalFaults.ts';
+import type { ConnectedTimes } from '../../../server/site/foreign/connected/connectedTimes.ts';
 import type { SipTimes } from '../../../server/site/foreign/sip/sipTimes.ts';
 import type { GatewayLimits } from '../../../server/site/terminals/gateway/gatewayLimits.ts';
 import type { StationTimes } from '../../../server/sound/radio/station.ts';
@@ -30,6 +31,7 @@ export async function startSite(
     idleNow?: () => number;
     upgradeLimits?: Partial<UpgradeLimits>;
     sipTimes?: Partial<SipTimes>;
+    connectedTimes?: Partial<ConnectedTimes>;
     database?: TestDbOptions;
   } = {},
 ) {
@@ -43,6 +45,7 @@ export async function startSite(
       ...(more.idleNow === undefined ? {} : { idleNow: more.idleNow }),
       ...(more.upgradeLimits === undefined ? {} : { upgradeLimits: more.upgradeLimits }),
       ...(more.sipTimes === undefined ? {} : { sipTimes: more.sipTimes }),
+      ...(more.connectedTimes === undefined ? {} : { connectedTimes: more.connectedTimes }),
     },
     more.database,
   );

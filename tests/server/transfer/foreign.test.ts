@@ -60,3 +60,27 @@ test('priority maps, marks and group pages are imported and exported', async () 
     expect.stringContaining('239.255.21.4:21654'),
   ]);
 });
+
+test('loudspeakers by HTTP and RTSP are imported with their passwords, which are not exported', async () => {
+  const pin = 'ab'.repeat(32);
+  const vapix = `vapix:https://10.0.0.7?codec=pcmu&user=root&certificate=${pin}&delay=80`;
+  const onvif = 'onvif:rtsp://10.0.0.8/onvif1?codec=any&user=admin&certificate=&delay=100&query=profile%3D1';
+  const wide = `${head},foreign_password`;
+  expect(faults(await bring(`${wide}\nVX-1,Porch,North,${vapix},\n`))).toMatchObject([
+    expect.stringContaining('foreign_password'),
+  ]);
+  const text = `${wide}\nVX-1,Porch,North,${vapix},pass-1\nON-1,Drive,North,${onvif},pass-2\n`;
+  expect((await bring(text)).value).toMatchObject({ imported: true, created: 2, bad: [] });
+  const exported = (await take(people.site, people.admin, 'device')).toString();
+  expect(exported).toContain(vapix);
+  expect(exported).toContain(onvif);
+  expect(exported).not.toMatch(/pass-[12]/);
+  expect((await bring(exported)).value).toMatchObject({ created: 0, changed: 0 });
+  const moved = vapix.replace('10.0.0.7', '10.0.0.9');
+  expect(faults(await bring(`${head}\nVX-1,Porch,North,${moved}\n`))).toMatchObject([
+    expect.stringContaining('foreign_password'),
+  ]);
+  expect(faults(await bring(`${wide}\nVX-2,Rear,North,${vapix},pass-1\n`))).toMatchObject([
+    expect.stringContaining('10.0.0.7'),
+  ]);
+});

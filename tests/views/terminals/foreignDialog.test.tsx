@@ -118,3 +118,45 @@ test('a level of priority is added with the number of the maker; a wrong number 
     },
   ]);
 });
+
+test('a loudspeaker by HTTP is added with its account; an account without a password is refused', async () => {
+  const bodies: object[] = [];
+  const { Providers } = createTestProviders({
+    answer(call) {
+      if (call.path !== '/v1/device/foreign') return null;
+      bodies.push(call.body as object);
+      return ok({ id: 8, name: 'Porch' });
+    },
+  });
+  const onClose = vi.fn();
+  render(
+    <MemoryRouter>
+      <Providers>
+        <ForeignDialog zones={[]} org={3} onClose={onClose} />
+      </Providers>
+    </MemoryRouter>,
+  );
+  const type = (name: RegExp, value: string) =>
+    fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+  fireEvent.click(screen.getByRole('combobox', { name: /^Transport/ }));
+  fireEvent.click(await screen.findByRole('option', { name: /VAPIX/ }));
+  type(/^Name/, 'Porch');
+  type(/^Address/, 'https://root:pass@10.0.0.7');
+  type(/^User name/, 'root');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/without a user name/);
+  type(/^Address/, 'https://10.0.0.7');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/Enter the password/);
+  expect(bodies).toEqual([]);
+  fireEvent.change(screen.getByLabelText(/^Password/), { target: { value: 'pass' } });
+  type(/^Fingerprint/, 'AB:'.repeat(31).concat('AB'));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(bodies).toMatchObject([
+    {
+      foreign_password: 'pass',
+      foreign: { transport: 'vapix', url: 'https://10.0.0.7', user: 'root', certificate: 'ab'.repeat(32) },
+    },
+  ]);
+});

@@ -11,8 +11,15 @@ const fileGroupColumn = {
 
 const foreignColumn = {
   key: 'foreign',
-  label: { cn: '组播或 SIP 地址', en: 'Multicast or SIP', kr: '멀티캐스트 또는 SIP' },
+  label: { cn: '音箱地址', en: 'Loudspeaker address', kr: '스피커 주소' },
+  earlier: ['组播或 SIP 地址', 'Multicast or SIP', '멀티캐스트 또는 SIP'],
 };
+
+const foreignPasswordColumn = {
+  key: 'foreign_password',
+  label: { cn: '音箱密码', en: 'Loudspeaker password', kr: '스피커 비밀번호' },
+  way: 'in',
+} as const;
 
 export const device = {
   key: 'device',
@@ -20,7 +27,11 @@ export const device = {
   many: { cn: '终端', en: 'Devices', kr: '단말' },
   permissions: 'base',
   live: rowsOf<KindLive<'device'>>(),
-  transfer: { maxRows: 100_000, file: 'terminals', columns: terminalColumns(fileGroupColumn, foreignColumn) },
+  transfer: {
+    maxRows: 100_000,
+    file: 'terminals',
+    columns: terminalColumns(fileGroupColumn, foreignColumn, foreignPasswordColumn),
+  },
 } as const satisfies Declaration;
 
 export const deviceGroup = {

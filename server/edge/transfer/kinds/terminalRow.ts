@@ -5,6 +5,7 @@ import { terminalCode } from '../../../../contract/protocol/terminal.ts';
 import { foldedCode } from '../../../../contract/rules/foldedCode.ts';
 import { isCustomDeviceName } from '../../../../contract/rules/ruleChecks.ts';
 import { inScope } from '../../../platform/live/scope.ts';
+import { keptSecret, sealPassword } from '../../../site/foreign/loudspeakerPassword.ts';
 import { codeInOtherCase } from '../../../site/terminals/codeInOtherCase.ts';
 import type { TerminalRow } from '../../../site/terminals/terminal.repository.ts';
 import type { InputRow } from '../columns.ts';
@@ -13,12 +14,14 @@ import { numberOf } from '../numberOf.ts';
 import type * as repository from '../transfer.repository.ts';
 import type { ImportRun, TransferDeps } from '../transfer.types.ts';
 import { readFileGroup } from './fileGroupCells.ts';
-import { foreignReader } from './foreignCells.ts';
+import { foreignReader, readPassword } from './foreignCells.ts';
 import { readSettings } from './kindCells.ts';
 import type { Names } from './thingNames.ts';
 
 /** Values of a terminal's row, as they will be stored. */
 export type Values = Omit<repository.TerminalChange, 'id'> & { code: string };
+/** Values, and whether a password of a loudspeaker was given. */
+export type ReadValues = { values: Values; hasPassword: boolean };
 /** Default of the table, for a new terminal. */
 const VOLUME = 80;
 const { shape } = deviceEntity.patch;
@@ -38,7 +41,7 @@ export function rowReader(
   const zones = zonesByCode(deps.zones, caller.scope);
   const top = deps.zones.all().find((zone) => zone.parent_id === null)?.id ?? 0;
 
-  return (row: InputRow): Values | null => {
+  return (row: InputRow): ReadValues | null => {
     const text = row.get('code') ?? '';
     const old = known.get(text);
     // An existing terminal with an invalid code may still be changed.
@@ -64,7 +67,14 @@ export function rowReader(
     const dev_name2 = field('dev_name2', shape.dev_name2.unwrap(), old?.dev_name2 ?? '', '');
     if (dev_name2 !== '' && dev_name2 !== old?.dev_name2 && !isCustomDeviceName(dev_name2, name))
       report.fault(row, 'dev_name2', 'rules.deviceName');
-    return {
+    const details = {
+      ...old?.details,
+      ...readSettings(kind, row, report, old?.details ?? {}),
+      ...(fileGroups === null ? {} : readFileGroup(row, fileGroups, report)),
+      ...(kind === 'device' ? readForeign(row, old) : {}),
+    };
+    const password = kind === 'device' ? readPassword(row, old, details, report) : undefined;
+    const values: Values = {
       code,
       name,
       dev_name2,
@@ -72,13 +82,11 @@ export function rowReader(
       ao_volume: field('ao_volume', shape.ao_volume.unwrap(), old?.ao_volume ?? VOLUME),
       ai_volume: field('ai_volume', shape.ai_volume.unwrap(), old?.ai_volume ?? VOLUME),
       call_number: field('call_number', shape.call_number.unwrap(), old?.call_number ?? '', ''),
-      details: {
-        ...old?.details,
-        ...readSettings(kind, row, report, old?.details ?? {}),
-        ...(fileGroups === null ? {} : readFileGroup(row, fileGroups, report)),
-        ...(kind === 'device' ? readForeign(row, old) : {}),
-      },
+      details,
+      foreign_secret:
+        password === undefined ? keptSecret(old, details) : sealPassword(deps.secretBox, password),
     };
+    return { values, hasPassword: password !== undefined };
   };
 
   /** Checks that a new code differs from every other one by more than letter case. */

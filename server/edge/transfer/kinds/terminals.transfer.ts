@@ -47,14 +47,16 @@ export const importTerminals =
     const dialogueCodes = new UniqueCells('dialogue_code', report);
     const ids = new Set<number>();
     for await (const row of oneByOne(table.rows)) {
-      const values = readRow(row);
-      if (values === null) continue;
+      const read = readRow(row);
+      if (read === null) continue;
+      const { values } = read;
       const old = known.get(values.code);
       if (old !== undefined) ids.add(old.id);
       const account = accounts?.read(row, old?.id) ?? null;
       const after = {
         ...values,
         ...ownCells(values.details),
+        foreign_password: read.hasPassword ? '***' : '',
         ...accounts?.cells(old?.id, account),
       };
       numbers.add(row, values.call_number, old?.id);

@@ -13,7 +13,7 @@ const running = `t.state <> 'ended' and t.stream is null`;
 
 /**
  * Tables that a start without the database needs: accounts and terminals, and everything that must sound.
- * Secrets are held as hashes only.
+ * Secrets are held as hashes, or encrypted with the key of the data folder.
  */
 export const snapshotTables: Readonly<Record<string, SnapshotTable>> = {
   role: {},

@@ -8,11 +8,9 @@ import type { CallSettings } from '../../../platform/sip/call.types.ts';
 import { newMaster } from '../../../platform/sip/sdes.ts';
 import { type OfferedFormat, writeSdp } from '../../../platform/sip/sdp.ts';
 import type { Headers } from '../../../platform/sip/sipMessage.ts';
+import { PACKET_MS } from '../calls/calledLoudspeaker.ts';
 import type { SipPlace } from './sipPlace.ts';
 import type { SipTimes } from './sipTimes.ts';
-
-/** Sound in each packet of a call, ms. */
-export const PACKET_MS = 20;
 
 interface CallFormat extends OfferedFormat {
   codec: RtpCodec;

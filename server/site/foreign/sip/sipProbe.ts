@@ -1,6 +1,7 @@
 import type { SipTransport } from '../../../../contract/entities/terminals/sipTransport.ts';
 import { askOptions, isPresent } from '../../../platform/sip/options.ts';
 import type { UserAgent } from '../../../platform/sip/userAgent.ts';
+import type { Probe } from '../calls/calledTerminals.ts';
 import { placeOf } from './sipPlace.ts';
 import type { SipTimes } from './sipTimes.ts';
 
@@ -15,7 +16,7 @@ export interface ProbeDeps {
 }
 
 /** Asks a loudspeaker again and again whether it is there (OPTIONS). */
-export class SipProbe {
+export class SipProbe implements Probe {
   readonly #transport: SipTransport;
   readonly #agent: UserAgent;
   readonly #times: SipTimes;

@@ -1,5 +1,7 @@
+import type { CallTimes } from '../calls/soundCall.types.ts';
+
 /** Times of SIP loudspeakers, ms. */
-export interface SipTimes {
+export interface SipTimes extends CallTimes {
   /** Interval at which a loudspeaker is asked whether it is there (OPTIONS). */
   probeMs: number;
   /** Time after which such a question counts as unanswered. */
@@ -8,11 +10,6 @@ export interface SipTimes {
   ringMs: number;
   /** Interval at which a call is refreshed: a loudspeaker that was restarted no longer knows it. */
   refreshMs: number;
-  /** First wait before a loudspeaker is called again; it doubles up to `longestRetryMs`. */
-  retryMs: number;
-  longestRetryMs: number;
-  /** Time for which a call is kept after the last sound, so that the next one needs no call. */
-  keptMs: number;
 }
 
 export const sipTimes: SipTimes = {

@@ -2,8 +2,11 @@ import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { PACKET_US } from '../../../../contract/protocol/audio.ts';
 import { SrtpSender } from '../../../platform/sip/srtp.ts';
-import type { CallSound } from '../sender.types.ts';
+import type { ConnectedTarget, ConnectionState } from '../connected/connected.types.ts';
+import type { CallSound, RtpTarget } from '../sender.types.ts';
 import { formats } from './codecs.ts';
+import { openConnection } from './connected/openConnection.ts';
+import type { SoundConnection } from './connected/soundConnection.types.ts';
 import { GroupQueue } from './groupQueue.ts';
 import { KEPT_US, Pacer } from './pacer.ts';
 import { Packetizer, type Payload } from './packetizer.ts';
@@ -43,20 +46,29 @@ function srtpOf(before: Call['srtp'], master: Uint8Array | null): Call['srtp'] {
 const codingOf = ({ stream, gain, codec, packet_ms, delay_ms }: CallSound) =>
   `${stream} ${gain} ${codec} ${packet_ms} ${delay_ms}`;
 
-/** Sends the sound of calls from one UDP port. Each stream is encoded once for all calls with the same coding. */
+/** Events of calls. */
+interface CallEvents {
+  /** The UDP port is open, or cannot be opened. */
+  opened(port: number): void;
+  failed(error: string): void;
+  connection(call: number, state: ConnectionState): void;
+}
+
+/**
+ * Sends the sound of calls, from one UDP port or by a connection of the call. Each stream is encoded once for all calls
+ * with the same coding.
+ */
 export class CallSender {
   readonly #now: () => number;
-  readonly #told: { opened(port: number): void; failed(error: string): void };
+  readonly #told: CallEvents;
   readonly #held = new Map<number, { at_us: number; packet: Uint8Array }[]>();
   readonly #feeds = new Map<string, Feed>();
   readonly #calls = new Map<number, Call>();
+  readonly #connections = new Map<number, SoundConnection>();
   #socket: Socket | null = null;
 
-  /**
-   * @param now the media clock, µs
-   * @param told called when the port is open, or cannot be opened
-   */
-  constructor(now: () => number, told: { opened(port: number): void; failed(error: string): void }) {
+  /** @param now the media clock, µs */
+  constructor(now: () => number, told: CallEvents) {
     this.#now = now;
     this.#told = told;
   }
@@ -106,15 +118,25 @@ export class CallSender {
       ...{ routes: [], srtp: null },
     };
     this.#calls.set(id, call);
-    if (sound !== null) call.srtp = srtpOf(call.srtp, sound.master);
+    if (sound?.to) call.srtp = srtpOf(call.srtp, sound.to.master);
     const fromUs = Math.max(from_us, this.#now() + (sound?.delay_ms ?? 0) * 1000);
     call.routes = call.routes.filter((route) => route.from_us < fromUs);
     call.routes.push({ from_us: fromUs, to: sound && { sound, feed: this.#feed(sound, fromUs) } });
     this.#tidy();
   }
 
+  dial(id: number, target: ConnectedTarget): void {
+    this.#connections.get(id)?.close();
+    this.#connections.set(
+      id,
+      openConnection(target, (state) => this.#told.connection(id, state)),
+    );
+  }
+
   hangUp(id: number): void {
     this.#calls.delete(id);
+    this.#connections.get(id)?.close();
+    this.#connections.delete(id);
     this.#tidy();
   }
 
@@ -136,22 +158,31 @@ export class CallSender {
     return feed;
   }
 
-  #send(feed: Feed, { at_us, isFirst, bytes }: Payload): void {
-    for (const call of this.#calls.values()) {
-      const to = call.routes.findLast(({ from_us }) => from_us <= at_us)?.to;
+  #send(feed: Feed, payload: Payload): void {
+    for (const [id, call] of this.#calls) {
+      const to = call.routes.findLast(({ from_us }) => from_us <= payload.at_us)?.to;
       if (to?.feed !== feed) continue;
-      const { address, port, codec, payload_type } = to.sound;
-      const packet = encodeRtp({
-        payloadType: payload_type,
-        marker: isFirst,
-        sequence: call.sequence++,
-        timestamp: call.timestampAt0 + Math.round((at_us * formats[codec].clockRate) / 1e6),
-        ssrc: call.ssrc,
-        payload: bytes,
-      });
-      this.#socket?.send(call.srtp?.sender.protect(packet) ?? packet, port, address, () => undefined);
+      if (to.sound.to === null) this.#connections.get(id)?.send(payload);
+      else this.#sendRtp(call, to.sound.codec, to.sound.to, payload);
     }
     this.#tidy();
+  }
+
+  #sendRtp(
+    call: Call,
+    codec: CallSound['codec'],
+    { address, port, payload_type }: RtpTarget,
+    { at_us, isFirst, bytes }: Payload,
+  ): void {
+    const packet = encodeRtp({
+      payloadType: payload_type,
+      marker: isFirst,
+      sequence: call.sequence++,
+      timestamp: call.timestampAt0 + Math.round((at_us * formats[codec].clockRate) / 1e6),
+      ssrc: call.ssrc,
+      payload: bytes,
+    });
+    this.#socket?.send(call.srtp?.sender.protect(packet) ?? packet, port, address, () => undefined);
   }
 
   /** Removes routes that are over, and encoders that no call uses any more. */
@@ -170,5 +201,11 @@ export class CallSender {
       feed.pacer.close();
       this.#feeds.delete(key);
     }
+  }
+
+  /** Closes all connections. */
+  close(): void {
+    for (const connection of this.#connections.values()) connection.close();
+    this.#connections.clear();
   }
 }

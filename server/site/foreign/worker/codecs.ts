@@ -5,7 +5,7 @@ import {
   FF_ENCODER_LIBOPUS,
 } from 'node-av/constants';
 import { Codec, CodecContext, FFmpegError, Frame, Packet, Rational } from 'node-av/lib';
-import type { RtpCodec } from '../../../../contract/entities/terminals/foreign.ts';
+import type { SoundCodec } from '../../../../contract/entities/terminals/foreign.ts';
 import { PACKET_SAMPLES, SAMPLE_RATE } from '../../../../contract/protocol/audio.ts';
 import { Decimator } from './decimator.ts';
 import { aLawOf, muLawOf } from './g711.ts';
@@ -28,8 +28,9 @@ export interface CodecFormat {
   bytesPerMs: number | null;
 }
 
-export const formats: Record<RtpCodec, CodecFormat> = {
+export const formats: Record<SoundCodec, CodecFormat> = {
   pcmu: { payloadType: 0, clockRate: 8_000, rtpmap: 'PCMU/8000', bytesPerMs: 8 },
+  pcmu16: { payloadType: 98, clockRate: 16_000, rtpmap: 'PCMU/16000', bytesPerMs: 16 },
   pcma: { payloadType: 8, clockRate: 8_000, rtpmap: 'PCMA/8000', bytesPerMs: 8 },
   g722: { payloadType: 9, clockRate: 8_000, rtpmap: 'G722/8000', bytesPerMs: 8 },
   l16: { payloadType: 96, clockRate: 48_000, rtpmap: 'L16/48000', bytesPerMs: 96 },
@@ -43,9 +44,9 @@ function int16Of(value: number): number {
   return Math.round(Math.max(-1, Math.min(1, value)) * FULL_SCALE);
 }
 
-/** Encoder whose every sample has one code. */
-function g711(codeOf: (sample: number) => number): SlotEncoder {
-  const decimator = new Decimator(6);
+/** Encoder whose every sample has one code. @param factor 48 kHz divided by its rate */
+function g711(codeOf: (sample: number) => number, factor = 6): SlotEncoder {
+  const decimator = new Decimator(factor);
   return {
     encode: (samples) => Uint8Array.from(decimator.process(samples), (value) => codeOf(int16Of(value))),
     close() {},
@@ -140,10 +141,12 @@ function opus(): SlotEncoder {
 }
 
 /** Creates the encoder of a codec. */
-export function createEncoder(codec: RtpCodec): SlotEncoder {
+export function createEncoder(codec: SoundCodec): SlotEncoder {
   switch (codec) {
     case 'pcmu':
       return g711(muLawOf);
+    case 'pcmu16':
+      return g711(muLawOf, 3);
     case 'pcma':
       return g711(aLawOf);
     case 'g722':

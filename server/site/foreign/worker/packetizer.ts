@@ -1,4 +1,4 @@
-import type { RtpMulticast } from '../../../../contract/entities/terminals/foreign.ts';
+import type { SoundCodec } from '../../../../contract/entities/terminals/foreign.ts';
 import { PACKET_SAMPLES } from '../../../../contract/protocol/audio.ts';
 import { type CodecFormat, createEncoder, formats, type SlotEncoder } from './codecs.ts';
 import type { GroupQueue, Slot } from './groupQueue.ts';
@@ -18,7 +18,7 @@ export interface Payload {
 export class Packetizer {
   readonly format: CodecFormat;
   readonly #queue: GroupQueue;
-  readonly #codec: RtpMulticast['codec'];
+  readonly #codec: SoundCodec;
   readonly #packetMs: number;
   #encoder: SlotEncoder | null = null;
   #reader: { stream: number; opus: OpusReader } | null = null;
@@ -28,7 +28,7 @@ export class Packetizer {
   #isFirst = true;
   #level = 0;
 
-  constructor(queue: GroupQueue, { codec, packet_ms }: Pick<RtpMulticast, 'codec' | 'packet_ms'>) {
+  constructor(queue: GroupQueue, { codec, packet_ms }: { codec: SoundCodec; packet_ms: number }) {
     this.#queue = queue;
     this.#codec = codec;
     this.#packetMs = packet_ms;

@@ -12,6 +12,7 @@ const tell = (message: FromSender) => process.send?.(message);
 const calls = new CallSender(now, {
   opened: (port) => tell({ type: 'calls', port }),
   failed: (error) => tell({ type: 'state', key: CALLS, error }),
+  connection: (call, state) => tell({ type: 'connection', call, state }),
 });
 
 function handle(message: ToSender): void {
@@ -31,6 +32,9 @@ function handle(message: ToSender): void {
       return;
     case 'calls':
       calls.open(message.port);
+      return;
+    case 'dial':
+      calls.dial(message.call, message.target);
       return;
     case 'play':
       calls.play(message.call, message.from_us, message.sound);
@@ -56,5 +60,6 @@ process.on('message', handle);
 // The server has ended: nothing may go on sounding, and what receivers were told of is withdrawn.
 process.on('disconnect', () => {
   for (const group of groups.values()) group.close();
+  calls.close();
   process.exit(0);
 });

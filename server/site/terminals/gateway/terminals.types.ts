@@ -30,12 +30,25 @@ export interface HeldSound {
   untilUs: ReadonlyMap<number, number>;
 }
 
+/** Refusal of a call, with its status and the protocol of it. */
+export interface Refused {
+  refused: number;
+  protocol: 'SIP' | 'HTTP' | 'RTSP';
+}
+
+/** Statuses of a loudspeaker that is used by others: of SIP, HTTP and RTSP. */
+const busy: Readonly<Record<Refused['protocol'], ReadonlySet<number>>> = {
+  SIP: new Set([486, 600]),
+  HTTP: new Set([409, 503]),
+  RTSP: new Set([453, 503]),
+};
+
 /**
  * Delivery of a stream to a terminal that reports nothing back: it is sent, or sent within a call that the terminal has
- * answered; the call is being made, rings, or was refused with a SIP status; or what is sent to the terminal is another
+ * answered; the call is being made, rings, or was refused with a status; or what is sent to the terminal is another
  * stream, which it shares with other terminals.
  */
-export type Delivery = 'sent' | 'answered' | 'calling' | 'ringing' | { refused: number } | 'other' | 'none';
+export type Delivery = 'sent' | 'answered' | 'calling' | 'ringing' | Refused | 'other' | 'none';
 
 /** Tells if the sound of a stream leaves for the terminal. */
 export const isSent = (delivery: Delivery | null | undefined): boolean =>
@@ -44,8 +57,11 @@ export const isSent = (delivery: Delivery | null | undefined): boolean =>
 /** Reason that a delivery gives for what a terminal does; null: none. */
 export function deliveryReason(delivery: Delivery | null | undefined, task: string): StateReason | null {
   if (delivery === null || delivery === undefined || delivery === 'none') return null;
-  if (typeof delivery === 'object')
-    return { key: 'call_refused', params: { task, status: delivery.refused } };
+  if (typeof delivery === 'object') {
+    const { refused: status, protocol } = delivery;
+    const key = busy[protocol].has(status) ? 'call_busy' : 'call_refused';
+    return { key, params: { task, protocol, status } };
+  }
   return { key: delivery === 'other' ? 'group_busy' : delivery, params: { task } };
 }
 

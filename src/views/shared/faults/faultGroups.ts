@@ -40,6 +40,7 @@ const groups: Record<FaultKind, MenuGroup> = {
   integration: 'system',
   wrong_passwords: 'system',
   sip_port: 'system',
+  loudspeaker_login: 'terminal_status',
   standby_lost: 'system',
   standby_behind: 'system',
   witness_lost: 'system',

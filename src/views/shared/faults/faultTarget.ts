@@ -69,6 +69,7 @@ const targets: Record<FaultKind, Find> = {
   relay_refused: at('system', { tab: 'relays' }),
   tts: at('system', { tab: 'tts' }),
   integration: at('system', { tab: 'integrations' }),
+  loudspeaker_login: terminal,
   sip_port: at('menu_device_management'),
   wrong_passwords: at('menu_online_log', { tab: 'audit' }),
 };

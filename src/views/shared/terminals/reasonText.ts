@@ -22,6 +22,7 @@ const named = new Set([
   'calling',
   'ringing',
   'call_refused',
+  'call_busy',
   'group_busy',
   'preempting',
   'ducking',

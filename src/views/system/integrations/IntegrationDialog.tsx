@@ -9,6 +9,7 @@ import {
   integrationEntity,
   integrationEvents,
   integrationForm,
+  needsSecret,
   reportsEvents,
 } from '../../../../contract/entities/site/integration.ts';
 import { type IntegrationKind, integrationKinds } from '../../../../contract/fieldCodes.ts';
@@ -100,11 +101,10 @@ function Fields({ form, row }: { form: Form; row: Integration | null }) {
   const s = useStyles();
   const { t } = useTranslation();
   const { control } = form;
-  const kind = useWatch({ control, name: 'kind' });
+  const [kind, url] = useWatch({ control, name: ['kind', 'url'] });
   const isReport = reportsEvents(kind);
   return (
     <>
-      <TextField control={control} name="name" label={t('common.name')} required maxLength={50} />
       {row === null && (
         <SelectField
           control={control}
@@ -113,6 +113,7 @@ function Fields({ form, row }: { form: Form; row: Integration | null }) {
           options={integrationKinds.map((value) => ({ value, label: t(`integration.kinds.${value}`) }))}
         />
       )}
+      <TextField control={control} name="name" label={t('common.name')} required maxLength={50} />
       <SwitchField control={control} name="enabled" label={t('integration.enabled')} />
       <FormField control={control} name="org" label={t('faults.zone')} hint={t('integration.zoneHint')}>
         {(field) => (
@@ -144,7 +145,12 @@ function Fields({ form, row }: { form: Form; row: Integration | null }) {
       )}
       {kind === 'cap' && <p className={s.address}>{t('integration.notVerified')}</p>}
       {kind !== 'syslog' && (
-        <SecretField control={control} kind={kind} hasSecret={row?.has_secret === true} />
+        <SecretField
+          control={control}
+          kind={kind}
+          hasSecret={row?.has_secret === true}
+          required={row?.has_secret !== true && needsSecret({ kind, url: url ?? '' })}
+        />
       )}
       {isReport && (
         <FormField control={control} name="events" label={t('integration.events')}>

@@ -38,6 +38,8 @@ export function SecretField(props: {
   control: Control<IntegrationValues, unknown, IntegrationValues>;
   kind: IntegrationKind;
   hasSecret: boolean;
+  /** True: it cannot be saved without one. */
+  required: boolean;
 }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -47,6 +49,7 @@ export function SecretField(props: {
       control={props.control}
       name="secret"
       label={t(words.label)}
+      required={props.required}
       hint={t(props.hasSecret ? 'integration.secretKept' : words.hint)}
     >
       {(field) => (

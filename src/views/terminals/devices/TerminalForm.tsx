@@ -40,7 +40,7 @@ export function TerminalForm(props: {
   const { zones } = props;
   // The row is live, but the form starts from the row at the time the dialog opened.
   const [row] = useState(props.row);
-  const { entity, settings } = terminalKinds[row.kind];
+  const { entity, settings, secrets } = terminalKinds[row.kind];
   const schema = useMemo(() => withAliasRule(entity.patch), [entity]);
   const fields = [...common, ...Object.keys(settings.shape), ...(props.related ?? [])];
   const of = (from: Values): Values => Object.fromEntries(fields.map((field) => [field, from[field]]));
@@ -61,7 +61,9 @@ export function TerminalForm(props: {
     body(values, base) {
       const before = of(base ?? row);
       const changed = fields.filter((field) => !same(values[field], before[field]));
-      return changed.length === 0 ? null : Object.fromEntries(changed.map((field) => [field, values[field]]));
+      const typed = secrets.filter((field) => values[field] !== '' && values[field] !== undefined);
+      const sent = [...changed, ...typed];
+      return sent.length === 0 ? null : Object.fromEntries(sent.map((field) => [field, values[field]]));
     },
   });
   return (

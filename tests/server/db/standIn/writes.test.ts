@@ -37,6 +37,8 @@ test('a column that may hold a plain secret is in no table of the snapshot', () 
     'relay.public_key',
     'setting.key',
     'terminal.exposed_secret',
+    // Encrypted.
+    'terminal.foreign_secret',
     'terminal.secret_hash',
   ]);
 });

@@ -14,7 +14,7 @@ import { TransportChoice } from './TransportChoice.tsx';
 type Values = Record<string, unknown>;
 const VOLUME = 100;
 
-/** Dialog that adds a loudspeaker of another make, reached by multicast or SIP. */
+/** Dialog that adds a loudspeaker of another make, which this server reaches itself. */
 export function ForeignDialog({
   zones,
   org,
@@ -45,7 +45,7 @@ export function ForeignDialog({
         <>
           <TextField control={form.control} name="name" label={t('common.name')} required maxLength={50} />
           <TransportChoice form={form} />
-          <ForeignFields form={form} />
+          <ForeignFields form={form} isNew />
           <FormField control={form.control} name="org" label={t('zones.zone')}>
             {(field) => (
               <ZonePicker zones={zones} value={field.value as number | null} onChange={field.onChange} />

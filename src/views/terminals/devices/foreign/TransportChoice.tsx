@@ -1,5 +1,7 @@
 import { Dropdown, Option } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { defaultOnvifTransport } from '../../../../../contract/entities/terminals/connected/onvifTransport.ts';
+import { defaultVapixTransport } from '../../../../../contract/entities/terminals/connected/vapixTransport.ts';
 import {
   defaultTransport,
   type ForeignTransport,
@@ -13,6 +15,8 @@ const starts: Record<ForeignTransport['transport'], ForeignTransport> = {
   rtp_multicast: defaultTransport,
   group_page: defaultGroupPage,
   sip: defaultSipTransport,
+  vapix: defaultVapixTransport,
+  onvif: defaultOnvifTransport,
 };
 
 /** Choice of the transport of a new loudspeaker; another one begins with its usual settings. */

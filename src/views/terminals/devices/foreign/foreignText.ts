@@ -1,11 +1,12 @@
 import type { TFunction } from 'i18next';
-import type { ForeignTransport, RtpCodec } from '../../../../../contract/entities/terminals/foreign.ts';
+import type { ForeignTransport, SoundCodec } from '../../../../../contract/entities/terminals/foreign.ts';
 import type { ScaleName } from '../../../../../contract/entities/terminals/multicast/priorityMap.ts';
-import type { SipAnswer, SipCodec } from '../../../../../contract/entities/terminals/sipTransport.ts';
+import type { SipAnswer } from '../../../../../contract/entities/terminals/sipTransport.ts';
 
 /** Names of the codecs, which are the same in every language. */
-export const codecNames: Record<RtpCodec, string> = {
+export const codecNames: Record<SoundCodec, string> = {
   pcmu: 'G.711 µ-law',
+  pcmu16: 'G.711 µ-law 16 kHz',
   pcma: 'G.711 A-law',
   g722: 'G.722',
   opus: 'Opus',
@@ -38,7 +39,7 @@ export function answerText(answer: SipAnswer, t: TFunction): string {
 }
 
 /** Name of the codec of a call. */
-export function codecText(codec: SipCodec, t: TFunction): string {
+export function codecText(codec: SoundCodec | 'any', t: TFunction): string {
   return codec === 'any' ? t('foreign.anyCodec') : codecNames[codec];
 }
 
@@ -49,6 +50,12 @@ export function foreignText(foreign: ForeignTransport | null | undefined, t: TFu
     return t('foreign.sipText', {
       address: foreign.uri,
       protocol: foreign.protocol.toUpperCase(),
+      codec: codecText(foreign.codec, t),
+    });
+  if (foreign.transport === 'vapix' || foreign.transport === 'onvif')
+    return t('foreign.connectedText', {
+      transport: t(`foreign.transports.${foreign.transport}`),
+      address: foreign.url,
       codec: codecText(foreign.codec, t),
     });
   const { group, port, codec, packet_ms, delay_ms, levels } = foreign;

@@ -1,17 +1,14 @@
-import type { SipTransport } from '../../../../contract/entities/terminals/sipTransport.ts';
 import { compareRank, type Rank } from '../../../../contract/protocol/arbitration.ts';
 import { volumeToGain } from '../../../../contract/protocol/audio.ts';
 import type { ToTerminal } from '../../../../contract/protocol/terminal.ts';
-import type { CallState } from '../../../platform/sip/call.types.ts';
-import { OutgoingCall } from '../../../platform/sip/outgoingCall.ts';
-import type { UserAgent } from '../../../platform/sip/userAgent.ts';
 import type { Delivery } from '../../terminals/gateway/terminals.types.ts';
 import type { ForeignLink, SharedOutput } from '../foreignLink.ts';
 import type { Sender } from '../sender.ts';
 import type { CallFrames } from './callFrames.ts';
-import { callSettings, codecOf, PACKET_MS } from './sipOffer.ts';
-import { placeOf, type SipPlace } from './sipPlace.ts';
-import type { SipTimes } from './sipTimes.ts';
+import type { CallTimes, Dialler, SoundCall } from './soundCall.types.ts';
+
+/** Sound in each packet of a call, ms. */
+export const PACKET_MS = 20;
 
 interface OpenStream {
   rank: Rank;
@@ -19,13 +16,10 @@ interface OpenStream {
   from_us: number;
 }
 
-export interface LoudspeakerDeps {
-  agent: UserAgent;
+export interface CalledDeps {
   sender: Pick<Sender, 'send'>;
   frames: CallFrames;
-  times: SipTimes;
-  /** UDP port from which calls are sent; null: not open. */
-  rtpPort(): number | null;
+  times: CallTimes;
   /** The media clock, µs. */
   now(): number;
   rankOf(stream: number): Rank;
@@ -34,13 +28,12 @@ export interface LoudspeakerDeps {
 }
 
 /** Loudspeaker that is called while a stream is open at it, and called again when the call is refused or lost. */
-export class SipLoudspeaker implements SharedOutput {
-  readonly #id: number;
-  readonly #transport: SipTransport;
-  readonly #deps: LoudspeakerDeps;
+export class CalledLoudspeaker implements SharedOutput {
+  readonly #dialler: Dialler;
+  readonly #deps: CalledDeps;
   readonly #streams = new Map<number, OpenStream>();
   #link: ForeignLink | null = null;
-  #call: OutgoingCall | null = null;
+  #call: SoundCall | null = null;
   #isCalling = false;
   #refused: number | null = null;
   #sent: number | null = null;
@@ -48,19 +41,18 @@ export class SipLoudspeaker implements SharedOutput {
   #retry: NodeJS.Timeout | undefined;
   #end: NodeJS.Timeout | undefined;
 
-  constructor(id: number, transport: SipTransport, deps: LoudspeakerDeps) {
-    this.#id = id;
-    this.#transport = transport;
+  constructor(dialler: Dialler, deps: CalledDeps) {
+    this.#dialler = dialler;
     this.#deps = deps;
     this.#retryMs = deps.times.retryMs;
   }
 
   get address(): string {
-    return this.#transport.uri;
+    return this.#dialler.address;
   }
 
   get delayMs(): number {
-    return this.#transport.delay_ms;
+    return this.#dialler.delayMs;
   }
 
   message(link: ForeignLink, message: ToTerminal): void {
@@ -108,19 +100,21 @@ export class SipLoudspeaker implements SharedOutput {
     if (!this.#streams.has(stream)) return 'none';
     const state = this.#call?.state.kind;
     if (state === 'answered') return this.#sent === stream ? 'answered' : 'other';
-    if (this.#refused !== null) return { refused: this.#refused };
+    if (this.#refused !== null) return { refused: this.#refused, protocol: this.#dialler.protocol };
     return state === 'ringing' ? 'ringing' : 'calling';
   }
 
   async #start(): Promise<void> {
     clearTimeout(this.#retry);
-    const port = this.#deps.rtpPort();
     if (this.#isCalling || this.#call !== null) return;
     this.#isCalling = true;
     try {
-      const place = await placeOf(this.#deps.agent, this.#transport);
-      if (this.#streams.size > 0 && port !== null) this.#invite(place, port);
-      else if (this.#streams.size > 0) this.#again();
+      const call = await this.#dialler.dial((one) => {
+        if (this.#call === one) this.#changed(one);
+      });
+      if (this.#streams.size === 0) call?.hangUp();
+      else if (call === null) this.#again();
+      else this.#call = call;
     } catch {
       this.#again();
     } finally {
@@ -128,22 +122,16 @@ export class SipLoudspeaker implements SharedOutput {
     }
   }
 
-  #invite(place: SipPlace, port: number): void {
-    const { agent, times } = this.#deps;
-    const call = new OutgoingCall(agent, callSettings(this.#transport, place, port, times), (state) => {
-      if (this.#call === call) this.#changed(state);
-    });
-    this.#call = call;
-  }
-
-  #changed(state: CallState): void {
-    if (state.kind === 'answered') {
-      this.#refused = null;
-      this.#retryMs = this.#deps.times.retryMs;
+  #changed({ id, state }: SoundCall): void {
+    if (state.kind === 'taking' || state.kind === 'answered') {
       this.#play(0);
+      if (state.kind === 'answered') {
+        this.#refused = null;
+        this.#retryMs = this.#deps.times.retryMs;
+      }
     } else if (state.kind === 'refused' || state.kind === 'lost') {
       this.#call = null;
-      this.#forget();
+      this.#forget(id);
       this.#refused = state.kind === 'refused' ? state.status : null;
       if (this.#streams.size > 0) this.#again();
     }
@@ -159,35 +147,35 @@ export class SipLoudspeaker implements SharedOutput {
 
   /** Routes the highest open stream to the call from a time on. */
   #play(from_us: number): void {
-    const state = this.#call?.state;
-    if (state?.kind !== 'answered') return;
+    const call = this.#call;
+    if (call?.state.kind !== 'answered' && call?.state.kind !== 'taking') return;
     const ordered = [...this.#streams].sort(([, a], [, b]) => compareRank(a.rank, b.rank));
     const [id, stream] = ordered[0] ?? [null, null];
-    const { address, port, payloadType, format } = state.sound;
+    const { codec, to } = call.state;
     const isOther = this.#sent !== id;
     this.#sent = id;
     this.#deps.sender.send({
-      ...{ type: 'play', call: this.#id, from_us },
+      ...{ type: 'play', call: call.id, from_us },
       sound: stream && {
         ...{ stream: id as number, gain: volumeToGain(stream.volume ?? this.#link?.volume ?? 100) },
-        ...{ codec: codecOf(format), packet_ms: PACKET_MS, delay_ms: this.#transport.delay_ms },
-        ...{ address, port, payload_type: payloadType, master: state.master },
+        ...{ codec, packet_ms: PACKET_MS, delay_ms: this.#dialler.delayMs, to },
       },
     });
     if (isOther) this.#deps.changed();
   }
 
-  #forget(): void {
+  #forget(call: number): void {
     this.#sent = null;
-    this.#deps.sender.send({ type: 'hang_up', call: this.#id });
+    this.#deps.sender.send({ type: 'hang_up', call });
   }
 
   #hangUp(): void {
     const call = this.#call;
     this.#call = null;
     this.#refused = null;
-    this.#forget();
-    call?.hangUp();
+    if (call === null) return;
+    this.#forget(call.id);
+    call.hangUp();
   }
 
   /** Ends its call and forgets its streams: it cannot be reached, or is no longer a loudspeaker. */

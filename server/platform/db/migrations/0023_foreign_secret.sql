@@ -1,0 +1,1 @@
+ALTER TABLE "terminal" ADD COLUMN "foreign_secret" text;
