@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
 import { type AudioFrame, decodeAudioFrame } from '../contract/protocol/frames.ts';
+import { decodeSpeechFrame } from '../contract/protocol/speech.ts';
 import { type FromTerminal, fromTerminal, type Hello, type Report } from '../contract/protocol/terminal.ts';
 import { Failure } from './failure.ts';
 import type { MediaTime } from './mediaTime.ts';
@@ -28,6 +29,8 @@ export class TerminalLink {
   /** Streams on which the terminal may send sound, and the frames that it has sent. */
   readonly granted = new Set<number>();
   readonly frames: (AudioFrame & { atUs: number })[] = [];
+  /** Requests of spoken texts, with the parts of their files. */
+  readonly spokenParts = new Map<number, Uint8Array[]>();
   readonly openedUs: number;
   hello: Hello | null = null;
   isOpen = true;
@@ -116,6 +119,12 @@ export class TerminalLink {
     });
   }
 
+  /** Resolves with the result of a request. @throws Failure after `ms` */
+  async result(request: number, what: string, ms: number) {
+    const find = () => this.ofType('result').find(({ message }) => message.request === request);
+    return (await this.until(what, ms, find)).message;
+  }
+
   /** Resolves with the first report from `sinceUs` on that fulfils `condition`. */
   report(what: string, ms: number, sinceUs: number, condition: (report: Report) => boolean) {
     return this.until(what, ms, () => this.reports.find((one) => one.atUs >= sinceUs && condition(one)));
@@ -126,7 +135,10 @@ export class TerminalLink {
     this.#count();
     if (isBinary) {
       const frame = decodeAudioFrame(data);
-      if (frame !== null && this.granted.has(frame.stream)) this.frames.push({ ...frame, atUs });
+      const speech = decodeSpeechFrame(data);
+      const parts = speech === null ? undefined : this.spokenParts.get(speech.request);
+      if (speech !== null && parts !== undefined) parts.push(speech.part);
+      else if (frame !== null && this.granted.has(frame.stream)) this.frames.push({ ...frame, atUs });
       else this.#observations.invalid.push(`binary frame of kind ${data[0]} that was not granted`);
       this.#notify();
       return;
