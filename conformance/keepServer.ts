@@ -32,8 +32,6 @@ export class KeepServer {
   next: { status: number; retryS?: number } | 'corrupt' | null = null;
   readonly #bench: Bench;
   readonly #items = new Map<string, Item>();
-  #tickets = 0;
-  #revision = 0;
 
   constructor(bench: Bench) {
     this.#bench = bench;
@@ -44,11 +42,10 @@ export class KeepServer {
 
   /** Sends a manifest that names these items. @returns its revision */
   send(link: TerminalLink, items: readonly Item[], more: Partial<OfflineManifest> = {}): string {
-    this.#revision++;
     for (const item of items) this.#items.set(item.id, item);
     const manifest: OfflineManifest = {
       type: 'keep.manifest',
-      revision: `conformance-${this.#revision}`,
+      revision: `conformance-${this.#bench.requestNumber}`,
       items: items.map(({ id, bytes }) => ({ id, bytes: bytes.length, name: 'Tone' })),
       programmes: [],
       runs: [],
@@ -67,7 +64,7 @@ export class KeepServer {
     const timer = setInterval(() => {
       if (!isNew()) return;
       answered = link.ofType('keep.want', sinceUs).length;
-      link.send({ type: 'keep.ticket', ticket: `ticket-${++this.#tickets}`, expires_s: 600 });
+      link.send({ type: 'keep.ticket', ticket: `ticket-${this.#bench.requestNumber}`, expires_s: 600 });
     }, 20);
     return () => clearInterval(timer);
   }

@@ -77,6 +77,15 @@ export class TerminalLink {
     });
   }
 
+  /** Waits until the terminal has handled what was sent before. @throws Failure after `ms` */
+  async handled(ms: number): Promise<void> {
+    let isAnswered = false;
+    void this.ping().then(() => {
+      isAnswered = true;
+    });
+    await this.until('pong', ms, () => isAnswered || undefined);
+  }
+
   /** Pings without a pong so far. */
   get openPings(): number {
     return this.#pings.size;
@@ -181,6 +190,8 @@ export class TerminalLink {
     const ms = (this.#clock.us() - ping.sentUs) / 1e3;
     this.#observations.longestPongMs = Math.max(this.#observations.longestPongMs, ms);
     ping.answered(ms);
+    // After the promises of the answer.
+    setImmediate(() => this.#notify());
   }
 
   #count(): void {

@@ -113,6 +113,7 @@ export const pages: Case[] = [
       const refusedUs = bench.clock.us();
       const { request, mode, targets } = message;
       link.send({ type: 'talk.refused', request, code: 'busy', message: 'The zone is busy' });
+      await link.handled(2_000 + bench.tolerances.messageMs);
       await stationState(bench, link, refusedUs, 'idle');
       const seen = `mode ${mode}, zones ${targets.orgs}, request ${request}`;
       check(mode === 'page' && targets.orgs.join() === String(ZONE.id) && request > 0, seen);
