@@ -1,9 +1,10 @@
 import type { WebSocket } from 'ws';
 import { type AudioFrame, decodeAudioFrame } from '../contract/protocol/frames.ts';
 import { decodeSpeechFrame } from '../contract/protocol/speech.ts';
-import { type FromTerminal, fromTerminal, type Hello, type Report } from '../contract/protocol/terminal.ts';
+import type { FromTerminal, Hello, Report } from '../contract/protocol/terminal.ts';
 import { Failure } from './failure.ts';
 import type { MediaTime } from './mediaTime.ts';
+import { parseMessage } from './parseMessage.ts';
 
 /** Message of the terminal under test with its time of arrival on the media clock. */
 export interface Received {
@@ -152,30 +153,13 @@ export class TerminalLink {
       this.#notify();
       return;
     }
-    const message = this.#parse(data.toString('utf8'));
+    const message = parseMessage(data.toString('utf8'), this.#observations.invalid);
     if (message === null) return;
     this.received.push({ atUs, message });
     if (message.type === 'hello') this.hello ??= message;
     if (message.type === 'report') this.reports.push({ ...message, atUs });
     if (message.type === 'time' && this.answersTime) this.send(this.#clock.answer(message.t0, atUs));
     this.#notify();
-  }
-
-  #parse(text: string): FromTerminal | null {
-    const { invalid } = this.#observations;
-    let json: unknown;
-    try {
-      json = JSON.parse(text);
-    } catch {
-      invalid.push(`not JSON: ${text.slice(0, 80)}`);
-      return null;
-    }
-    const parsed = fromTerminal.safeParse(json);
-    if (parsed.success) return parsed.data;
-    const [issue] = parsed.error.issues;
-    const type = (json as { type?: unknown } | null)?.type;
-    invalid.push(`${String(type)}.${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
-    return null;
   }
 
   #pong(payload: string): void {

@@ -17,7 +17,7 @@ const fresh = () => join(folder, String(++folders));
 
 const station = () => ({ part: partOf({ role: 'dialogue', channels: 1, input: 'tone' }) });
 const speaker = () => ({ part: partOf({ role: 'tts', channels: 1, input: 'tone' }) });
-const keeper = () => ({ more: { keep: { folder: fresh(), bytes: 1e7 } } });
+const offline = () => ({ more: { keep: { folder: fresh(), bytes: 1e7 } } });
 /** Terminal that can be upgraded; nothing starts what it prepares. */
 function upgradable(): { more: Pick<TerminalOptions, 'upgrade'> } {
   let keys: readonly string[] = [];
@@ -75,8 +75,8 @@ const groups = {
       'speak-status': { fromTerminal: altered('status', () => ({ spoken: 0 })) },
     },
   },
-  keeper: {
-    terminal: keeper,
+  offline: {
+    terminal: offline,
     faults: {
       keep: { fromTerminal: without('keep.want') },
       'keep-ticket': { download: (url: URL) => url.searchParams.set('ticket', 'ticket-1') },
@@ -116,7 +116,7 @@ const long = [
 const chosen = (faults: object) => Object.keys(faults).filter((id) => isLong || !long.includes(id));
 
 test.concurrent.each(Object.entries(groups))(
-  'a %s passes the cases of its functions',
+  'a terminal of the group %s passes the cases of its functions',
   async (_, group) => {
     const only = chosen(group.faults);
     const results = await runTerminal({ only: [...only, 'schemas'], ...group.terminal() });
@@ -131,7 +131,7 @@ const faults = Object.values(groups).flatMap(({ terminal, faults: all }) =>
   Object.entries(all as Record<string, Fault>).map(([id, fault]) => ({ id, terminal, fault })),
 );
 /** Faults that are found without a wait. */
-const quick = ['call-dial', 'grant-undialled', 'upgrade-untrusted', 'keep-ticket'];
+const quick = ['call-dial', 'grant-undialled', 'keep-ticket', 'upgrade-digest'];
 
 test.concurrent.each(faults.filter(({ id }) => isLong || quick.includes(id)))(
   'a terminal with a fault fails the case $id',

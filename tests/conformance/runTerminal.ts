@@ -1,5 +1,6 @@
 import type { Tolerances } from '../../conformance/bench.ts';
 import type { PersonAction } from '../../conformance/case.types.ts';
+import { cases } from '../../conformance/cases.ts';
 import { type CaseResult, run } from '../../conformance/run.ts';
 import { TestServer } from '../../conformance/testServer.ts';
 import type { Part } from '../../terminal/headless/partTypes.ts';
@@ -52,3 +53,7 @@ export async function runTerminal(
 /** Ids of the cases with a result. */
 export const idsOf = (results: readonly CaseResult[], wanted: CaseResult['result']): string[] =>
   results.filter(({ result }) => result === wanted).map(({ id }) => id);
+
+/** Ids of the cases with one of these requirements. */
+export const idsThatRequire = (...texts: string[]): string[] =>
+  cases.flatMap(({ id, requires }) => (requires !== undefined && texts.includes(requires.text) ? [id] : []));
