@@ -91,7 +91,7 @@ async function main(): Promise<boolean> {
     },
     isBrief: values.brief,
     ...(only === undefined ? {} : { only }),
-    ...(values.person ? { person: (action) => print(`PRESS    ${keyText(action)}`) } : {}),
+    ...(values.person ? { person: (action: PersonAction) => print(`PRESS    ${keyText(action)}`) } : {}),
     report: ({ result, id, anchor, sentence, seen, expected }) =>
       print(`${result.padEnd(7)}  ${id}  (#${anchor}) "${sentence}"  seen: ${seen}; expected: ${expected}`),
   });

@@ -28,7 +28,8 @@ export class TestServer {
       server: http,
       perMessageDeflate: false,
       maxPayload: MAX_MESSAGE_BYTES,
-      verifyClient: (_info, done) => done(this.isReachable, 503),
+      verifyClient: (_info: object, done: (isAccepted: boolean, code?: number) => void) =>
+        done(this.isReachable, 503),
       // As the product, which answers pings of the terminal itself.
       autoPong: true,
     });

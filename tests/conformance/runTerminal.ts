@@ -40,7 +40,7 @@ export async function runTerminal(
   try {
     return await run(server, {
       tolerances,
-      ...(part?.role === 1 ? { person: (action) => person(terminal, action) } : {}),
+      ...(part?.role === 1 ? { person: (action: PersonAction) => person(terminal, action) } : {}),
       ...chosen,
     });
   } finally {
