@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Hello, ToTerminal } from '../contract/protocol/terminal.ts';
-import type { PersonAction } from './case.types.ts';
 import { Failure } from './failure.ts';
 import type { TerminalLink } from './link.ts';
 import type { MediaTime } from './mediaTime.ts';
+import type { PersonAction } from './person.types.ts';
 import { type Programme, StreamSender } from './streamSender.ts';
 import type { TestServer } from './testServer.ts';
 

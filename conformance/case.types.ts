@@ -20,12 +20,6 @@ export interface Case {
   run(bench: Bench): Promise<string>;
 }
 
-/** Action of the person at the terminal under test. */
-export type PersonAction =
-  | { key: 'dial'; number: string }
-  | { key: 'answer' | 'hangup' }
-  | { key: 'page'; zone: { id: number; name: string } };
-
 /** Requires a feature of `features`. */
 export const feature = (name: string): NonNullable<Case['requires']> => ({
   text: `feature ${name}`,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { PersonAction } from './case.types.ts';
 import { cases } from './cases.ts';
+import type { PersonAction } from './person.types.ts';
 import { run } from './run.ts';
 import { differenceDb, readPcm, sampleNames, samplesOf, TOLERANCE_DB } from './samples.ts';
 import { TestServer } from './testServer.ts';

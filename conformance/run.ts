@@ -1,7 +1,8 @@
 import { Bench, type Tolerances } from './bench.ts';
-import type { Case, PersonAction } from './case.types.ts';
+import type { Case } from './case.types.ts';
 import { cases } from './cases.ts';
 import { Failure } from './failure.ts';
+import type { PersonAction } from './person.types.ts';
 import type { TestServer } from './testServer.ts';
 
 export interface CaseResult {

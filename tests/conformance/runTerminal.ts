@@ -1,6 +1,6 @@
 import type { Tolerances } from '../../conformance/bench.ts';
-import type { PersonAction } from '../../conformance/case.types.ts';
 import { cases } from '../../conformance/cases.ts';
+import type { PersonAction } from '../../conformance/person.types.ts';
 import { type CaseResult, run } from '../../conformance/run.ts';
 import { TestServer } from '../../conformance/testServer.ts';
 import type { Part } from '../../terminal/headless/partTypes.ts';
