@@ -105,6 +105,7 @@ const groups = {
 
 /** Cases that `npm test` leaves out: they last seconds, or need another program. */
 const long = [
+  'dialled-page',
   'keep-busy',
   'keep-corrupt',
   'keep-deleted',
