@@ -26,7 +26,7 @@ export const keeping: Case[] = [
   {
     id: 'keep-ticket',
     anchor: 'what-to-keep',
-    sentence: 'Ask again when it has expired (`401`).',
+    sentence: 'Ask again when it has expired (`401`)',
     expected: 'after a 401: another `keep.want`, and a GET with the new ticket',
     requires: offline,
     async run(bench) {
