@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Hello } from '../contract/protocol/terminal.ts';
+import type { Hello, ToTerminal } from '../contract/protocol/terminal.ts';
 import { Failure } from './failure.ts';
 import type { TerminalLink } from './link.ts';
 import type { MediaTime } from './mediaTime.ts';
+import type { PersonAction } from './person.types.ts';
 import { type Programme, StreamSender } from './streamSender.ts';
 import type { TestServer } from './testServer.ts';
 
@@ -20,10 +21,14 @@ export interface Tolerances {
   leadMs: number;
 }
 
+type OpenFields = Partial<Extract<ToTerminal, { type: 'stream.open' }>>;
+
 /** State that the cases of a run share: the server, the present connection, and what the terminal was told. */
 export class Bench {
   readonly server: TestServer;
   readonly tolerances: Tolerances;
+  /** Tells the person at the terminal what to do; null: there is none. */
+  readonly person: ((action: PersonAction) => void) | null;
   secret = 'conformance-secret-1';
   /** Secret that was replaced; null: none. */
   previousSecret: string | null = null;
@@ -35,7 +40,8 @@ export class Bench {
   #isWelcomed = false;
   readonly #senders = new Set<StreamSender>();
 
-  constructor(server: TestServer, tolerances: Tolerances) {
+  constructor(server: TestServer, tolerances: Tolerances, person: Bench['person'] = null) {
+    this.person = person;
     this.server = server;
     this.tolerances = tolerances;
   }
@@ -108,8 +114,8 @@ export class Bench {
   }
 
   /** Opens a stream; its packets follow. Returns the media time of the first sound. */
-  open(link: TerminalLink, programme: Partial<Programme> & { mix?: 'speech' | 'programme' } = {}) {
-    const { mix, ...rest } = programme;
+  open(link: TerminalLink, programme: Partial<Programme> & { opened?: OpenFields } = {}) {
+    const { opened, ...rest } = programme;
     const fromUs = programme.fromUs ?? this.clock.inMs(this.tolerances.leadMs);
     const stream = programme.stream ?? this.streamNumber;
     link.send({
@@ -122,7 +128,7 @@ export class Bench {
       volume: null,
       from_us: fromUs + (programme.first ?? 0) * 20_000,
       over: null,
-      ...(mix === undefined ? {} : { mix }),
+      ...opened,
     });
     const sender = new StreamSender(link, this.clock, { ...rest, stream, fromUs });
     this.#senders.add(sender);

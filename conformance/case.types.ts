@@ -12,6 +12,8 @@ export interface Case {
   expected: string;
   /** True: it lasts several seconds and is left out of a brief run. */
   slow?: true;
+  /** True: a person (or a program) presses the keys of the terminal; it runs only if there is one. */
+  person?: true;
   /** Condition on what the terminal declares; absent: for every terminal. */
   requires?: { text: string; holds(hello: Hello): boolean };
   /** Resolves with what was seen. @throws Failure with what was seen instead */
@@ -23,3 +25,9 @@ export const feature = (name: string): NonNullable<Case['requires']> => ({
   text: `feature ${name}`,
   holds: ({ features }) => features.includes(name),
 });
+
+/** Requires a call station or dialogue terminal. */
+export const station: NonNullable<Case['requires']> = {
+  text: 'role 1',
+  holds: ({ role }) => role === 1,
+};

@@ -1,8 +1,10 @@
 import type { WebSocket } from 'ws';
 import { type AudioFrame, decodeAudioFrame } from '../contract/protocol/frames.ts';
-import { type FromTerminal, fromTerminal, type Hello, type Report } from '../contract/protocol/terminal.ts';
+import { decodeSpeechFrame } from '../contract/protocol/speech.ts';
+import type { FromTerminal, Hello, Report } from '../contract/protocol/terminal.ts';
 import { Failure } from './failure.ts';
 import type { MediaTime } from './mediaTime.ts';
+import { parseMessage } from './parseMessage.ts';
 
 /** Message of the terminal under test with its time of arrival on the media clock. */
 export interface Received {
@@ -28,6 +30,8 @@ export class TerminalLink {
   /** Streams on which the terminal may send sound, and the frames that it has sent. */
   readonly granted = new Set<number>();
   readonly frames: (AudioFrame & { atUs: number })[] = [];
+  /** Requests of spoken texts, with the parts of their files. */
+  readonly spokenParts = new Map<number, Uint8Array[]>();
   readonly openedUs: number;
   hello: Hello | null = null;
   isOpen = true;
@@ -74,6 +78,15 @@ export class TerminalLink {
     });
   }
 
+  /** Waits until the terminal has handled what was sent before. @throws Failure after `ms` */
+  async handled(ms: number): Promise<void> {
+    let isAnswered = false;
+    void this.ping().then(() => {
+      isAnswered = true;
+    });
+    await this.until('pong', ms, () => isAnswered || undefined);
+  }
+
   /** Pings without a pong so far. */
   get openPings(): number {
     return this.#pings.size;
@@ -116,6 +129,12 @@ export class TerminalLink {
     });
   }
 
+  /** Resolves with the result of a request. @throws Failure after `ms` */
+  async result(request: number, what: string, ms: number) {
+    const find = () => this.ofType('result').find(({ message }) => message.request === request);
+    return (await this.until(what, ms, find)).message;
+  }
+
   /** Resolves with the first report from `sinceUs` on that fulfils `condition`. */
   report(what: string, ms: number, sinceUs: number, condition: (report: Report) => boolean) {
     return this.until(what, ms, () => this.reports.find((one) => one.atUs >= sinceUs && condition(one)));
@@ -126,35 +145,21 @@ export class TerminalLink {
     this.#count();
     if (isBinary) {
       const frame = decodeAudioFrame(data);
-      if (frame !== null && this.granted.has(frame.stream)) this.frames.push({ ...frame, atUs });
+      const speech = decodeSpeechFrame(data);
+      const parts = speech === null ? undefined : this.spokenParts.get(speech.request);
+      if (speech !== null && parts !== undefined) parts.push(speech.part);
+      else if (frame !== null && this.granted.has(frame.stream)) this.frames.push({ ...frame, atUs });
       else this.#observations.invalid.push(`binary frame of kind ${data[0]} that was not granted`);
       this.#notify();
       return;
     }
-    const message = this.#parse(data.toString('utf8'));
+    const message = parseMessage(data.toString('utf8'), this.#observations.invalid);
     if (message === null) return;
     this.received.push({ atUs, message });
     if (message.type === 'hello') this.hello ??= message;
     if (message.type === 'report') this.reports.push({ ...message, atUs });
     if (message.type === 'time' && this.answersTime) this.send(this.#clock.answer(message.t0, atUs));
     this.#notify();
-  }
-
-  #parse(text: string): FromTerminal | null {
-    const { invalid } = this.#observations;
-    let json: unknown;
-    try {
-      json = JSON.parse(text);
-    } catch {
-      invalid.push(`not JSON: ${text.slice(0, 80)}`);
-      return null;
-    }
-    const parsed = fromTerminal.safeParse(json);
-    if (parsed.success) return parsed.data;
-    const [issue] = parsed.error.issues;
-    const type = (json as { type?: unknown } | null)?.type;
-    invalid.push(`${String(type)}.${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
-    return null;
   }
 
   #pong(payload: string): void {
@@ -169,6 +174,8 @@ export class TerminalLink {
     const ms = (this.#clock.us() - ping.sentUs) / 1e3;
     this.#observations.longestPongMs = Math.max(this.#observations.longestPongMs, ms);
     ping.answered(ms);
+    // After the promises of the answer.
+    setImmediate(() => this.#notify());
   }
 
   #count(): void {

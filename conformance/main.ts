@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { cases } from './cases.ts';
+import type { PersonAction } from './person.types.ts';
 import { run } from './run.ts';
 import { differenceDb, readPcm, sampleNames, samplesOf, TOLERANCE_DB } from './samples.ts';
 import { TestServer } from './testServer.ts';
@@ -15,6 +16,7 @@ const USAGE = `Tests a terminal against docs/protocols/terminal-protocol.md (see
   --wait S         seconds to wait for the terminal (60)
   --only ID,ID     only these cases, and those of the first connection
   --brief          without cases that last several seconds
+  --person         a person presses the keys that the test names; without it these cases are skipped
   --slack MS       addition to the times of the document for network and machines (250)
   --sound MS       allowed deviation of the first sound from its time (10)
   --lead MS        time from stream.open to its first sound (200)
@@ -39,6 +41,13 @@ function compare(name: string | undefined, file: string | undefined): boolean {
   return isRight;
 }
 
+/** Text of what the person at the terminal shall do. */
+function keyText(action: PersonAction): string {
+  if (action.key === 'dial') return `dial ${action.number}`;
+  if (action.key === 'page') return `speak to the zone "${action.zone.name}"`;
+  return action.key === 'answer' ? 'answer the call' : 'hang up, or end the page';
+}
+
 async function main(): Promise<boolean> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -48,6 +57,7 @@ async function main(): Promise<boolean> {
       wait: { type: 'string', default: '60' },
       only: { type: 'string' },
       brief: { type: 'boolean', default: false },
+      person: { type: 'boolean', default: false },
       slack: { type: 'string', default: '250' },
       sound: { type: 'string', default: '10' },
       lead: { type: 'string', default: '200' },
@@ -81,6 +91,7 @@ async function main(): Promise<boolean> {
     },
     isBrief: values.brief,
     ...(only === undefined ? {} : { only }),
+    ...(values.person ? { person: (action: PersonAction) => print(`PRESS    ${keyText(action)}`) } : {}),
     report: ({ result, id, anchor, sentence, seen, expected }) =>
       print(`${result.padEnd(7)}  ${id}  (#${anchor}) "${sentence}"  seen: ${seen}; expected: ${expected}`),
   });

@@ -2,6 +2,7 @@ import { Bench, type Tolerances } from './bench.ts';
 import type { Case } from './case.types.ts';
 import { cases } from './cases.ts';
 import { Failure } from './failure.ts';
+import type { PersonAction } from './person.types.ts';
 import type { TestServer } from './testServer.ts';
 
 export interface CaseResult {
@@ -21,6 +22,8 @@ export interface RunOptions {
   isBrief?: boolean;
   /** Cases to run; the first connection's are always among them. Absent: all. */
   only?: readonly string[];
+  /** Tells a person at the terminal which key to press; absent: there is nobody. */
+  person?(action: PersonAction): void;
   /** Called after each case. */
   report?(result: CaseResult): void;
 }
@@ -30,7 +33,7 @@ export const FIRST_CASES: readonly string[] = ['address', 'hello', 'found', 'ado
 
 /** Runs the cases one after the other against the terminal that connects to `server`. */
 export async function run(server: TestServer, options: RunOptions): Promise<CaseResult[]> {
-  const bench = new Bench(server, options.tolerances);
+  const bench = new Bench(server, options.tolerances, options.person);
   const results: CaseResult[] = [];
   const chosen = cases.filter(
     ({ id }) => options.only === undefined || FIRST_CASES.includes(id) || options.only.includes(id),
@@ -48,6 +51,7 @@ export async function run(server: TestServer, options: RunOptions): Promise<Case
       ms: Math.round(performance.now() - beganMs),
     };
     bench.stopSenders();
+    server.isReachable = true;
     results.push(result);
     options.report?.(result);
     // Without a connection no other case says anything about the terminal.
@@ -63,6 +67,7 @@ async function outcomeOf(
 ): Promise<Pick<CaseResult, 'result' | 'seen'>> {
   if (isBrief && one.slow) return { result: 'skipped', seen: 'not part of a brief run' };
   const { requires } = one;
+  if (one.person && bench.person === null) return { result: 'skipped', seen: 'nobody presses keys' };
   if (requires && (bench.hello === null || !requires.holds(bench.hello)))
     return { result: 'skipped', seen: `${requires.text} is not declared` };
   try {

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeAudioFrame } from '../contract/protocol/frames.ts';
 
-export const sampleNames = ['tone', 'sweep'] as const;
+export const sampleNames = ['tone', 'sweep', 'speech'] as const;
 export type SampleName = (typeof sampleNames)[number];
 
-/** RMS level of both samples, dBFS. */
+/** RMS level of tone and sweep, and that of the last half of speech, dBFS. */
 export const SAMPLE_DB = -16;
+export const SPEECH_DB = -20;
 /** Largest RMS of the difference between the expected samples and those of another decoder, dBFS. */
 export const TOLERANCE_DB = -70;
 /** Packet that decodes to silence, as in the example of the protocol document. */

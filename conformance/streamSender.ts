@@ -11,8 +11,14 @@ const PING_BYTES = 8 * 1024;
 const TURN_MS = 10;
 
 const tone = readPackets('tone');
-/** Packet `n` of an endless sine of 1 kHz: the second half of the sample is repeated. */
-export const tonePacket = (n: number): Uint8Array => tone[n < 25 ? n : 25 + (n % 25)] as Uint8Array;
+const speech = readPackets('speech');
+/** Packet `n` of an endless sound: the second half of its sample is repeated. */
+const endless = (packets: readonly Uint8Array[], n: number) =>
+  packets[n < 25 ? n : 25 + (n % 25)] as Uint8Array;
+/** Packet `n` of an endless sine of 1 kHz. */
+export const tonePacket = (n: number): Uint8Array => endless(tone, n);
+/** Packet `n` of an endless voiced sound, as live speech is encoded. */
+export const speechPacket = (n: number): Uint8Array => endless(speech, n);
 
 export interface Programme {
   stream: number;
@@ -24,6 +30,8 @@ export interface Programme {
   /** Packets that are never sent. */
   omitted?: ReadonlySet<number>;
   perFrame?: number;
+  /** Furthest ahead of its media time that it is sent, µs. */
+  aheadUs?: number;
 }
 
 /** Sends the packets of one stream in time, over one connection after the other. */
@@ -68,8 +76,14 @@ export class StreamSender {
     const now = this.#clock.us();
     if (!this.#link.isOpen) this.stop();
     if (!this.#link.isOpen || now < this.#pausedUntilUs) return;
-    const { stream, packet = tonePacket, omitted, perFrame = PACKETS_PER_MESSAGE } = this.#programme;
-    while (this.untilUs < now + AHEAD_US) {
+    const {
+      stream,
+      packet = tonePacket,
+      omitted,
+      perFrame = PACKETS_PER_MESSAGE,
+      aheadUs = AHEAD_US,
+    } = this.#programme;
+    while (this.untilUs < now + aheadUs) {
       const at_us = this.untilUs;
       const packets: Uint8Array[] = [];
       if (omitted?.has(this.#next)) this.#next++;

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import { MAX_MESSAGE_BYTES } from '../contract/protocol/frames.ts';
@@ -13,16 +13,23 @@ export class TestServer {
   readonly links: TerminalLink[] = [];
   /** Paths and origins of the connections. */
   readonly requests: { path: string; origin: string | undefined }[] = [];
+  /** False: connections are refused, as by a server that has failed. */
+  isReachable = true;
+  /** Answers of GET requests by the beginning of their path. */
+  readonly downloads = new Map<string, (request: URL, response: ServerResponse, range: number) => void>();
   readonly #http: Server;
   readonly #sockets: WebSocketServer;
   readonly #waiting = new Set<(link: TerminalLink) => void>();
 
   private constructor(http: Server) {
     this.#http = http;
+    http.on('request', (request, response) => this.#download(request, response));
     this.#sockets = new WebSocketServer({
       server: http,
       perMessageDeflate: false,
       maxPayload: MAX_MESSAGE_BYTES,
+      verifyClient: (_info: object, done: (isAccepted: boolean, code?: number) => void) =>
+        done(this.isReachable, 503),
       // As the product, which answers pings of the terminal itself.
       autoPong: true,
     });
@@ -37,7 +44,7 @@ export class TestServer {
 
   /** Listens on `port` (0: a free one) of `host`. */
   static async start(port: number, host: string): Promise<TestServer> {
-    const http = createServer((_request, response) => response.writeHead(404).end());
+    const http = createServer();
     await new Promise<void>((resolve, reject) => {
       http.once('error', reject);
       http.listen(port, host, resolve);
@@ -65,6 +72,14 @@ export class TestServer {
       };
       this.#waiting.add(take);
     });
+  }
+
+  #download(request: IncomingMessage, response: ServerResponse): void {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const [, answer] = [...this.downloads].find(([path]) => url.pathname.startsWith(path)) ?? [];
+    const range = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    if (answer === undefined || !this.isReachable) response.writeHead(404).end();
+    else answer(url, response, range);
   }
 
   async stop(): Promise<void> {

@@ -90,8 +90,6 @@ int64_t json_integer(const char *value, int64_t otherwise) {
   return strtoll(value, NULL, 10);
 }
 
-bool json_true(const char *value) { return value != NULL && strncmp(value, "true", 4) == 0; }
-
 void json_quote(const char *text, char *out) {
   *out++ = '"';
   for (; *text != '\0'; text++) {

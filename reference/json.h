@@ -12,8 +12,6 @@ bool json_string(const char *value, char *out, size_t size);
 /* Number of a value, or `otherwise` if it is absent, null or no number. */
 double json_number(const char *value, double otherwise);
 int64_t json_integer(const char *value, int64_t otherwise);
-/* True if the value is the literal `true`. */
-bool json_true(const char *value);
 /* Writes `text` as a JSON string with its quotes; `out` has room for 6 times its length and 3 bytes. */
 void json_quote(const char *text, char *out);
 #endif

@@ -1,43 +1,18 @@
 #include "player.h"
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-enum { VOLUME_RAMP = 960, WINDOW = BLOCK + 16, HOLD_US = 80000, WAV_HEADER = 44 };
+enum { VOLUME_RAMP = 960, WINDOW = BLOCK + 16, HOLD_US = 80000 };
 static const double MOST_RATE = 0.0025, JUMP_S = 0.010, DUCK_DB = 20;
 static const double LOWER_PER_SAMPLE = 20.0 / 7200, RAISE_PER_SAMPLE = 20.0 / 24000;
-
-static void put32(uint8_t *at, uint32_t value) {
-  for (int i = 0; i < 4; i++) at[i] = (uint8_t)(value >> (8 * i));
-}
-
-static void write_header(struct player *player) {
-  uint8_t head[WAV_HEADER] = "RIFF\0\0\0\0WAVEfmt \20\0\0\0\1\0\1\0\0\0\0\0\0\0\0\0\2\0\20\0data";
-  uint32_t bytes = (uint32_t)player->taken * 2;
-  put32(head + 4, bytes + WAV_HEADER - 8);
-  put32(head + 24, RATE);
-  put32(head + 28, RATE * 2);
-  put32(head + 40, bytes);
-  fwrite(head, 1, sizeof head, player->file);
-}
 
 void player_start(struct player *player, int64_t now_us) {
   player->began_us = now_us;
   player->taken = 0;
   player->rate = player->limit = 1;
   player->sounded_us = -HOLD_US;
-  if (player->is_wav) write_header(player);
 }
 
-void player_finish(struct player *player) {
-  if (player->file == NULL) return;
-  if (player->is_wav && fseek(player->file, 0, SEEK_SET) == 0) write_header(player);
-  fflush(player->file);
-}
-
-int64_t player_head_us(const struct player *player) {
-  return player->began_us + player->taken * 125 / 6;
-}
+int64_t player_head_us(const struct player *player) { return player->began_us + player->taken * 125 / 6; }
 
 struct stream *player_find(const struct player *player, uint32_t number) {
   struct stream *one = player->streams;
@@ -86,10 +61,7 @@ static void steer(struct player *player, bool is_silent) {
     player->rate = 1;
     return;
   }
-  double correction = 0.4 * error_s;
-  if (correction > MOST_RATE) correction = MOST_RATE;
-  if (correction < -MOST_RATE) correction = -MOST_RATE;
-  player->rate = 1 + correction;
+  player->rate = 1 + fmax(-MOST_RATE, fmin(MOST_RATE, 0.4 * error_s));
 }
 
 /* Value between y1 and y2 on the curve through four samples (Hermite). */
@@ -130,10 +102,7 @@ static bool add_stream(struct player *player, struct stream *stream, float *sum,
   for (int i = 0; i < BLOCK; i++) {
     double at = player->head + i * player->rate - (double)first - 1;
     int whole = (int)floor(at);
-    float step = wanted - stream->gain;
-    if (step > 1.0f / VOLUME_RAMP) step = 1.0f / VOLUME_RAMP;
-    if (step < -1.0f / VOLUME_RAMP) step = -1.0f / VOLUME_RAMP;
-    stream->gain += step;
+    stream->gain += fmaxf(-1.0f / VOLUME_RAMP, fminf(1.0f / VOLUME_RAMP, wanted - stream->gain));
     float duck = stream->mix == MIX_PROGRAMME ? ducking[i] : 1;
     sum[i] += between(window + whole, (float)(at - whole)) * stream->gain * duck;
   }

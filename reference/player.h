@@ -12,7 +12,6 @@ struct player {
   const struct media_clock *clock;
   /* Output: 48 kHz, mono, signed 16 bit; NULL: none. */
   FILE *file;
-  bool is_wav;
   double volume;
   /* Local time at which the first sample was heard, µs, and number of samples that the card took. */
   int64_t began_us;
@@ -25,7 +24,6 @@ struct player {
   int64_t sounded_us;
   double energy[METER_BLOCKS];
   float peak[METER_BLOCKS];
-  int64_t heard_until;
   int identify_left;
 };
 
@@ -40,6 +38,4 @@ void player_remove(struct player *player, struct stream *stream);
 /* RMS and peak of the last second, dBFS; false: nothing was heard in it. */
 bool player_level(const struct player *player, double *rms, double *peak);
 bool player_is_playing(const struct player *player);
-/* Writes the lengths into the header of a WAV file. */
-void player_finish(struct player *player);
 #endif

@@ -1,5 +1,5 @@
 #include <inttypes.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 #include "session.h"
 
@@ -37,51 +37,45 @@ void report_key(const struct session *session, char *key, size_t size) {
 }
 
 /* Fields that a report has for its stream and for each of the others. */
-static int stream_fields(const struct session *session, const struct stream *one, int64_t position_us, char *out,
-                         size_t size) {
+static void put_fields(const struct session *session, const struct stream *one, int64_t position_us, FILE *out) {
   int64_t head = (int64_t)session->player.head;
-  int length = 0;
-  if (sounds(session, one)) length += snprintf(out, size, "\"position_us\":%" PRId64 ",", position_us);
-  if (one->has_sounded)
-    length += snprintf(out + length, size - (size_t)length, "\"first_sound_us\":%" PRId64 ",", one->first_sound_us);
-  length += snprintf(out + length, size - (size_t)length,
-                     "\"received\":%ld,\"lost\":%ld,\"late\":%ld,\"gaps\":%ld,\"missed_ms\":%ld,\"buffer_ms\":%" PRId64,
-                     one->received, one->lost, one->late, one->gaps, one->missed * 1000 / RATE,
-                     (stream_held_until(one, head) - head) * 1000 / RATE);
-  return length;
+  if (sounds(session, one)) fprintf(out, "\"position_us\":%" PRId64 ",", position_us);
+  if (one->has_sounded) fprintf(out, "\"first_sound_us\":%" PRId64 ",", one->first_sound_us);
+  fprintf(out, "\"received\":%ld,\"lost\":%ld,\"late\":%ld,\"gaps\":%ld,\"missed_ms\":%ld,\"buffer_ms\":%" PRId64,
+          one->received, one->lost, one->late, one->gaps, one->missed * 1000 / RATE,
+          (stream_held_until(one, head) - head) * 1000 / RATE);
 }
 
 void report_send(struct session *session, int64_t now) {
   const struct player *player = &session->player;
-  char text[4096], fields[512];
+  char text[4096];
+  FILE *out = fmemopen(text, sizeof text, "w");
+  if (out == NULL) return;
   int64_t media_us = clock_media(&session->clock, now);
   /* What is heard now: the next sample of the card, without what still waits in it. */
   int64_t position_us = (int64_t)(player->head * 125 / 6) - (player_head_us(player) - now);
   const struct stream *best = main_stream(session, media_us);
   double rms, peak;
-  bool synced = clock_synced(&session->clock);
-  int length = snprintf(text, sizeof text, "{\"type\":\"report\",\"state\":\"%s\"",
-                        !synced ? "unsynced" : player_is_playing(player) ? "playing" : "idle");
+  bool synced = clock_synced(&session->clock), plays = player_is_playing(player);
+  fprintf(out, "{\"type\":\"report\",\"state\":\"%s\"", !synced ? "unsynced" : plays ? "playing" : "idle");
   if (best != NULL) {
-    stream_fields(session, best, position_us, fields, sizeof fields);
-    length += snprintf(text + length, sizeof text - (size_t)length, ",\"stream\":%" PRIu32 ",%s", best->number, fields);
+    fprintf(out, ",\"stream\":%" PRIu32 ",", best->number);
+    put_fields(session, best, position_us, out);
   }
-  if (synced && player_is_playing(player))
-    length += snprintf(text + length, sizeof text - (size_t)length, ",\"skew_us\":%" PRId64, media_us - position_us);
-  if (player_level(player, &rms, &peak))
-    length += snprintf(text + length, sizeof text - (size_t)length, ",\"level_db\":%.2f,\"peak_db\":%.2f", rms, peak);
+  if (synced && plays) fprintf(out, ",\"skew_us\":%" PRId64, media_us - position_us);
+  if (player_level(player, &rms, &peak)) fprintf(out, ",\"level_db\":%.2f,\"peak_db\":%.2f", rms, peak);
   if (synced)
-    length += snprintf(text + length, sizeof text - (size_t)length,
-                       ",\"clock_error_us\":%" PRId64 ",\"delay_us\":%" PRId64 ",\"card_us\":%d,\"drift_ppm\":%.2f",
-                       clock_error(&session->clock, now), clock_delay(&session->clock), NEEDED_US,
-                       (player->rate - 1) * 1e6);
+    fprintf(out, ",\"clock_error_us\":%" PRId64 ",\"delay_us\":%" PRId64 ",\"card_us\":%d,\"drift_ppm\":%.2f",
+            clock_error(&session->clock, now), clock_delay(&session->clock), NEEDED_US, (player->rate - 1) * 1e6);
   int others = 0;
   for (const struct stream *one = player->streams; one != NULL && others < 4; one = one->next) {
     if (one == best || !is_shown(session, one, media_us)) continue;
-    stream_fields(session, one, position_us, fields, sizeof fields);
-    length += snprintf(text + length, sizeof text - (size_t)length, "%s{\"stream\":%" PRIu32 ",\"sounding\":%s,%s}",
-                       others++ == 0 ? ",\"other_streams\":[" : ",", one->number,
-                       sounds(session, one) ? "true" : "false", fields);
+    fprintf(out, "%s{\"stream\":%" PRIu32 ",\"sounding\":%s,", others++ == 0 ? ",\"other_streams\":[" : ",",
+            one->number, sounds(session, one) ? "true" : "false");
+    put_fields(session, one, position_us, out);
+    fputc('}', out);
   }
-  session_send(session, "%s%s}", text, others > 0 ? "]" : "");
+  fputs(others > 0 ? "]}" : "}", out);
+  fclose(out);
+  session_send(session, "%s", text);
 }

@@ -1,11 +1,10 @@
 #include "session.h"
 #include <inttypes.h>
+#include <openssl/rand.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include "json.h"
-#include "random.h"
 
 enum { BURST = 12, CONCURRENT = 3, REPORT_US = 1000000, LEAST_US = 100000, SILENCE_US = 8000000, AHEAD_MS = 10000 };
 static const double LONGEST_WAIT_S = 1.2, FIRST_WAIT_S = 0.3;
@@ -16,9 +15,16 @@ int64_t local_us(void) {
   return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
+/* Random number from 0 to 1. */
+static double random_fraction(void) {
+  uint32_t bits = 0;
+  RAND_bytes((unsigned char *)&bits, sizeof bits);
+  return bits / 4294967296.0;
+}
+
 void session_boot(struct session *session) {
   uint8_t bytes[16];
-  random_bytes(bytes, sizeof bytes);
+  RAND_bytes(bytes, sizeof bytes);
   for (int i = 0; i < 16; i++) sprintf(session->boot + 2 * i, "%02x", bytes[i]);
 }
 
@@ -32,21 +38,23 @@ void session_send(struct session *session, const char *format, ...) {
 }
 
 /* What the lost connection has left, for the hello. */
-static void held_text(const struct session *session, char *out, size_t size) {
+static void held_text(const struct session *session, char *text, size_t size) {
   int64_t head = (int64_t)session->player.head;
-  int length = 0, count = 0;
-  *out = '\0';
-  if (!clock_synced(&session->clock)) return;
+  int count = 0;
+  FILE *out = fmemopen(text, size, "w");
+  *text = '\0';
+  if (out == NULL) return;
   for (struct stream *one = session->player.streams; one != NULL && count < 8; one = one->next) {
     int64_t until = stream_held_until(one, head);
-    if (!one->is_current || one->closed || one->flushed || until <= head) continue;
+    if (!clock_synced(&session->clock) || !one->is_current || one->closed || one->flushed || until <= head) continue;
     if (count == 0)
-      length = snprintf(out, size, ",\"held\":{\"epoch\":\"%s\",\"received_us\":%" PRId64 ",\"streams\":[",
-                        session->epoch, session->received_media_us);
-    length += snprintf(out + length, size - (size_t)length, "%s{\"stream\":%" PRIu32 ",\"until_us\":%" PRId64 "}",
-                       count++ > 0 ? "," : "", one->number, until * 125 / 6);
+      fprintf(out, ",\"held\":{\"epoch\":\"%s\",\"received_us\":%" PRId64 ",\"streams\":[", session->epoch,
+              session->received_media_us);
+    fprintf(out, "%s{\"stream\":%" PRIu32 ",\"until_us\":%" PRId64 "}", count++ > 0 ? "," : "", one->number,
+            until * 125 / 6);
   }
-  if (count > 0) snprintf(out + length, size - (size_t)length, "]}");
+  if (count > 0) fputs("]}", out);
+  fclose(out);
 }
 
 void session_hello(struct session *session) {

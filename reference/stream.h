@@ -40,8 +40,7 @@ struct stream {
   /* Media time at which the next packet is expected; negative: none. */
   int64_t expected_us;
   long received, lost, late, gaps, missed;
-  bool in_gap;
-  bool has_sounded, is_logged;
+  bool in_gap, has_sounded, is_logged;
   int64_t first_sound_us, first_taken;
 };
 

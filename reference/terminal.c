@@ -2,20 +2,17 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include "random.h"
 #include "session.h"
 
-enum { TURN_MS = 5, OPEN_MS = 5000 };
+enum { TURN_MS = 5 };
 
 static volatile sig_atomic_t stopped;
 static void stop(int signal) { stopped = signal; }
 
 static const char USAGE[] =
     "terminal --server ws://HOST:PORT --code CODE [--state FILE] [--name NAME] [--pair CODE]\n"
-    "         [--pin SHA256] [--wav FILE | --pcm FILE]   (--pcm -: standard output)\n";
+    "         [--pin SHA256] [--pcm FILE]   (-: standard output)\n";
 
 static const char *option(int argc, char **argv, const char *name, const char *otherwise) {
   for (int i = 1; i + 1 < argc; i += 2)
@@ -26,7 +23,7 @@ static const char *option(int argc, char **argv, const char *name, const char *o
 static void connect_now(struct session *session, const char *server, const char *pin) {
   char path[128], error[200] = "";
   snprintf(path, sizeof path, "/v1/terminal?code=%s&kind=device&lang=en", session->code);
-  session->socket = ws_open(server, path, pin, OPEN_MS, error);
+  session->socket = ws_open(server, path, pin, error);
   if (session->socket != NULL) return session_hello(session);
   fprintf(stderr, "%s\n", error);
   session_lost(session, -1);
@@ -68,7 +65,7 @@ static bool is_code(const char *code) {
 int main(int argc, char **argv) {
   static struct session session;
   const char *server = option(argc, argv, "--server", NULL), *pin = option(argc, argv, "--pin", NULL);
-  const char *wav = option(argc, argv, "--wav", NULL), *pcm = option(argc, argv, "--pcm", wav);
+  const char *pcm = option(argc, argv, "--pcm", NULL);
   session.code = option(argc, argv, "--code", NULL);
   if (server == NULL || session.code == NULL || !is_code(session.code)) {
     fputs(USAGE, stderr);
@@ -77,7 +74,7 @@ int main(int argc, char **argv) {
   session.name = option(argc, argv, "--name", session.code);
   session.pairing = option(argc, argv, "--pair", NULL);
   session.store.path = option(argc, argv, "--state", "terminal.state");
-  session.player = (struct player){.clock = &session.clock, .volume = 100, .is_wav = wav != NULL};
+  session.player = (struct player){.clock = &session.clock, .volume = 100};
   session.drill = -1;
   session.wait_s = 0.3;
   if (pcm != NULL) session.player.file = strcmp(pcm, "-") == 0 ? stdout : fopen(pcm, "wb");
@@ -102,6 +99,6 @@ int main(int argc, char **argv) {
   }
   if (session.socket != NULL) session_send(&session, "{\"type\":\"bye\",\"reason\":\"stopped\"}");
   if (session.socket != NULL) ws_close(session.socket, 1000);
-  player_finish(&session.player);
+  if (session.player.file != NULL) fflush(session.player.file);
   return session.ends ? 3 : 0;
 }

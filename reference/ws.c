@@ -1,13 +1,13 @@
 #include "ws.h"
+#include <openssl/evp.h>
+#include <openssl/rand.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "net.h"
-#include "random.h"
-#include "sha1.h"
 
-enum { MOST_BYTES = 1048576, HEAD_BYTES = 4096, ERROR_SIZE = 200 };
+enum { MOST_BYTES = 1048576, HEAD_BYTES = 4096, ERROR_SIZE = 200, ANSWER_MS = 5000 };
 enum { TEXT = 1, BINARY = 2, CLOSE = 8, PING = 9, PONG = 10 };
 
 struct ws {
@@ -18,17 +18,6 @@ struct ws {
   uint8_t last;
   bool replaced;
 };
-
-static void base64(const uint8_t *in, size_t length, char *out) {
-  static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  for (size_t i = 0; i < length; i += 3) {
-    unsigned bits = (unsigned)in[i] << 16;
-    if (i + 1 < length) bits |= (unsigned)in[i + 1] << 8;
-    if (i + 2 < length) bits |= in[i + 2];
-    for (size_t n = 0; n < 4; n++) *out++ = i + n > length ? '=' : letters[bits >> (18 - 6 * n) & 63];
-  }
-  *out = '\0';
-}
 
 static bool fill(ws *socket) {
   if (socket->held + 4096 > socket->room) {
@@ -44,14 +33,13 @@ static bool fill(ws *socket) {
 }
 
 /* Reads the answer to the handshake; true if the server has accepted it. */
-static bool accepted(ws *socket, const char *key, int wait_ms, char *error) {
-  char expected[64], line[96];
-  uint8_t digest[20];
-  char joined[80];
+static bool accepted(ws *socket, const char *key, char *error) {
+  char line[64] = "", joined[80];
+  uint8_t digest[EVP_MAX_MD_SIZE];
   snprintf(joined, sizeof joined, "%s258EAFA5-E914-47DA-95CA-C5AB0DC85B11", key);
-  sha1(joined, strlen(joined), digest);
-  base64(digest, sizeof digest, expected);
-  snprintf(line, sizeof line, "%s\r\n", expected);
+  EVP_Digest(joined, strlen(joined), digest, NULL, EVP_sha1(), NULL);
+  EVP_EncodeBlock((uint8_t *)line, digest, 20);
+  strcat(line, "\r\n");
   for (;;) {
     char *end = NULL;
     if (socket->held > 0) {
@@ -70,7 +58,7 @@ static bool accepted(ws *socket, const char *key, int wait_ms, char *error) {
       return false;
     }
     struct pollfd one = {.fd = net_descriptor(socket->stream), .events = POLLIN};
-    bool waits = net_pending(socket->stream) || poll(&one, 1, wait_ms) == 1;
+    bool waits = net_pending(socket->stream) || poll(&one, 1, ANSWER_MS) == 1;
     if (!waits || socket->held > HEAD_BYTES || !fill(socket)) {
       snprintf(error, ERROR_SIZE, "no answer to the handshake");
       return false;
@@ -78,7 +66,7 @@ static bool accepted(ws *socket, const char *key, int wait_ms, char *error) {
   }
 }
 
-ws *ws_open(const char *url, const char *path, const char *pin, int wait_ms, char *error) {
+ws *ws_open(const char *url, const char *path, const char *pin, char *error) {
   char host[256] = "", port[8] = "", key[32], request[1024];
   bool secure = strncmp(url, "wss://", 6) == 0 || strncmp(url, "https://", 8) == 0;
   const char *name = strstr(url, "://");
@@ -90,19 +78,19 @@ ws *ws_open(const char *url, const char *path, const char *pin, int wait_ms, cha
   if (port[0] == '\0') strcpy(port, secure ? "8443" : "8080");
   ws *socket = calloc(1, sizeof *socket);
   if (socket == NULL) return NULL;
-  socket->stream = net_open(host, port, secure, pin, wait_ms, error);
+  socket->stream = net_open(host, port, secure, pin, error);
   if (socket->stream == NULL) {
     free(socket);
     return NULL;
   }
   uint8_t nonce[16];
-  random_bytes(nonce, sizeof nonce);
-  base64(nonce, sizeof nonce, key);
+  RAND_bytes(nonce, sizeof nonce);
+  EVP_EncodeBlock((uint8_t *)key, nonce, sizeof nonce);
   int length = snprintf(request, sizeof request,
                         "GET %s HTTP/1.1\r\nHost: %s:%s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                         "Sec-WebSocket-Key: %s\r\nSec-WebSocket-Version: 13\r\n\r\n",
                         path, host, port, key);
-  if (net_write(socket->stream, request, (size_t)length) && accepted(socket, key, wait_ms, error)) return socket;
+  if (net_write(socket->stream, request, (size_t)length) && accepted(socket, key, error)) return socket;
   ws_close(socket, 0);
   return NULL;
 }
@@ -116,7 +104,7 @@ static bool send_frame(ws *socket, int kind, const void *data, size_t length) {
   if (length >= 126)
     for (int shift = length < 65536 ? 8 : 56; shift >= 0; shift -= 8) frame[at++] = (uint8_t)((uint64_t)length >> shift);
   uint8_t *mask = frame + at;
-  random_bytes(mask, 4);
+  RAND_bytes(mask, 4);
   at += 4;
   for (size_t i = 0; i < length; i++) frame[at + i] = ((const uint8_t *)data)[i] ^ mask[i & 3];
   bool sent = net_write(socket->stream, frame, at + length);

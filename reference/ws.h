@@ -9,10 +9,10 @@ typedef struct ws ws;
 enum ws_kind { WS_NOTHING, WS_TEXT, WS_BINARY, WS_CLOSED };
 
 /*
- * Connects and shakes hands within `wait_ms`; NULL with a text in `error` (of 200 bytes) if it fails.
+ * Connects and shakes hands; NULL with a text in `error` (of 200 bytes) if it fails.
  * `url`: ws://HOST[:PORT] or wss://; `pin`: SHA-256 of the server's public key in hexadecimal digits, or NULL.
  */
-ws *ws_open(const char *url, const char *path, const char *pin, int wait_ms, char *error);
+ws *ws_open(const char *url, const char *path, const char *pin, char *error);
 void ws_close(ws *socket, int code);
 /* For poll(). */
 int ws_descriptor(const ws *socket);

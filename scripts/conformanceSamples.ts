@@ -7,7 +7,9 @@ import { OpusEncoder } from '../terminal/headless/audio/opusEncoder.ts';
 
 /**
  * Writes conformance/samples: frames of a stream as a server sends them, and the samples that a decoder makes of
- * them. A sine of 1 kHz has whole periods in a packet, so packets from its middle can be repeated without an edge.
+ * them. A sine of 1 kHz and a voice of 200 Hz have whole periods in a packet, so packets from their middle can be
+ * repeated without an edge. Speech is what a station may send, and the server forwards: the speech mode of Opus (SILK
+ * for the low frequencies), one packet in a frame.
  */
 const SECONDS = 1;
 const STREAM = 42;
@@ -15,7 +17,17 @@ const FROM_US = 7_200_200_000;
 const folder = join(import.meta.dirname, '../conformance/samples');
 const amplitude = Math.SQRT2 * 10 ** (-16 / 20);
 
+/** Harmonics of the voice, and the factor that makes its RMS level that of `SPEECH_DB` after coding. */
+const HARMONICS = 12;
+const SPEECH_GAIN = 0.13;
+const VOICE_RATE = 24_000;
+
 const signals = {
+  speech: (t: number) =>
+    Array.from({ length: HARMONICS }, (_, i) => Math.sin(2 * Math.PI * 200 * (i + 1) * t) / (i + 1)).reduce(
+      (sum, x) => sum + x * SPEECH_GAIN,
+      0,
+    ),
   tone: (t: number) => amplitude * Math.sin(2 * Math.PI * 1000 * t),
   // 100 Hz to 10 kHz within a second, exponentially.
   sweep: (t: number) =>
@@ -24,7 +36,8 @@ const signals = {
 
 mkdirSync(folder, { recursive: true });
 for (const [name, signal] of Object.entries(signals)) {
-  const encoder = new OpusEncoder();
+  const isSpeech = name === 'speech';
+  const encoder = isSpeech ? new OpusEncoder('voip', VOICE_RATE) : new OpusEncoder();
   const packets: Uint8Array[] = [];
   for (let n = 0; n < (SECONDS * SAMPLE_RATE) / PACKET_SAMPLES; n++) {
     const samples = Float32Array.from({ length: PACKET_SAMPLES }, (_, i) =>
@@ -34,8 +47,9 @@ for (const [name, signal] of Object.entries(signals)) {
   }
   encoder.end();
   const frames: Uint8Array[] = [];
-  for (let n = 0; n < packets.length; n += PACKETS_PER_MESSAGE) {
-    const part = packets.slice(n, n + PACKETS_PER_MESSAGE);
+  const perFrame = isSpeech ? 1 : PACKETS_PER_MESSAGE;
+  for (let n = 0; n < packets.length; n += perFrame) {
+    const part = packets.slice(n, n + perFrame);
     frames.push(encodeAudioFrame({ stream: STREAM, at_us: FROM_US + n * PACKET_US, packets: part }));
   }
   const decoder = await createDecoder();

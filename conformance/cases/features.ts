@@ -15,9 +15,9 @@ export const features: Case[] = [
     requires: feature('mix'),
     async run(bench) {
       const link = await bench.ready();
-      const programme = bench.open(link, { mix: 'programme' });
+      const programme = bench.open(link, { opened: { mix: 'programme' } });
       await bench.until(programme.fromUs + 300_000);
-      const speech = bench.open(link, { mix: 'speech', packet: () => SILENCE, perFrame: 1 });
+      const speech = bench.open(link, { opened: { mix: 'speech' }, packet: () => SILENCE, perFrame: 1 });
       const isLow = (one: Report) =>
         one.stream === speech.stream &&
         one.level_db !== null &&
@@ -46,9 +46,8 @@ export const features: Case[] = [
         const request = bench.requestNumber;
         const sinceUs = bench.clock.us();
         link.send({ type: 'command', request, action });
-        const find = () => link.ofType('result').find(({ message }) => message.request === request);
-        const { message } = await link.until(`result of ${action}`, 5_000, find);
-        check(message.ok, `${action}: ok false`);
+        const { ok } = await link.result(request, `result of ${action}`, 5_000);
+        check(ok, `${action}: ok false`);
         const isOff = action === 'power_off';
         await link.report(
           `report after ${action}`,
@@ -72,9 +71,8 @@ export const features: Case[] = [
       const request = bench.requestNumber;
       const secret = 'conformance-secret-2';
       link.send({ type: 'secret.renew', request, secret });
-      const find = () => link.ofType('result').find(({ message }) => message.request === request);
-      const { message } = await link.until('result', 5_000, find);
-      check(message.ok, 'ok false');
+      const { ok } = await link.result(request, 'result', 5_000);
+      check(ok, 'ok false');
       bench.previousSecret = bench.secret;
       bench.secret = secret;
       link.terminate();
@@ -122,9 +120,8 @@ export const features: Case[] = [
       const request = bench.requestNumber;
       const boot = link.hello?.boot;
       link.send({ type: 'command', request, action: 'restart' });
-      const find = () => link.ofType('result').find(({ message }) => message.request === request);
-      const { message } = await link.until('result', 5_000, find);
-      check(message.ok, 'ok false');
+      const { ok } = await link.result(request, 'result', 5_000);
+      check(ok, 'ok false');
       await link.until('bye', 5_000, () => link.ofType('bye')[0]);
       const next = await bench.handshake(60_000);
       await bench.ready();

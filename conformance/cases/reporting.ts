@@ -75,8 +75,7 @@ export const reporting: Case[] = [
       const link = await bench.ready();
       const request = bench.requestNumber;
       link.send({ type: 'command', request, action: 'later_action' });
-      const find = () => link.ofType('result').find(({ message }) => message.request === request);
-      const { message } = await link.until('result', 5_000, find);
+      const message = await link.result(request, 'result', 5_000);
       check(!message.ok, 'ok true');
       return `ok false${message.message === undefined ? '' : `, "${message.message}"`}`;
     },
@@ -91,8 +90,7 @@ export const reporting: Case[] = [
       const link = await bench.ready();
       const request = bench.requestNumber;
       link.send({ type: 'command', request, action: 'identify' });
-      const find = () => link.ofType('result').find(({ message }) => message.request === request);
-      const { message } = await link.until('result', 5_000, find);
+      const message = await link.result(request, 'result', 5_000);
       check(message.ok, 'ok false');
       return 'ok true';
     },

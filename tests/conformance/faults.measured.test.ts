@@ -1,27 +1,10 @@
 import { expect, test } from 'vitest';
 import { FIRST_CASES } from '../../conformance/run.ts';
 import { isLong } from '../support/random.ts';
-import type { Fault, Message } from './faultyLink.ts';
+import { added, altered, without } from './faultsOf.ts';
+import type { Fault } from './faultyLink.ts';
 import { idsOf, patient, runTerminal } from './runTerminal.ts';
 
-/** Changes messages of one type. */
-const altered =
-  (type: string, change: (message: Message) => object) =>
-  (message: Message): unknown[] => [message.type === type ? { ...message, ...change(message) } : message];
-/** Drops messages of one type. */
-const without =
-  (type: string) =>
-  (message: Message): unknown[] =>
-    message.type === type ? [] : [message];
-/** Adds messages to the first one of a type. */
-function added(type: string, before: object[], after: object[]) {
-  let isDone = false;
-  return (message: Message): unknown[] => {
-    if (isDone || message.type !== type) return [message];
-    isDone = true;
-    return [...before, message, ...after];
-  };
-}
 const shifted = (field: string, by: number) =>
   altered('report', (report) => (typeof report[field] === 'number' ? { [field]: report[field] + by } : {}));
 

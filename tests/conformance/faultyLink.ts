@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer, request as get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
 
@@ -15,12 +16,36 @@ export interface Fault {
   /** Origin header of its connections. */
   origin?: string;
   path?: string;
+  /** Changes the path or the headers of a download that it asks for. */
+  download?(url: URL, headers: IncomingMessage['headers']): void;
+  /** Header that replaces one of the server's answers to downloads. */
+  retryAfter?: string;
+}
+
+/** Passes a download on to the server at `port`. */
+function forward(port: number, fault: Fault, request: IncomingMessage, response: ServerResponse): void {
+  const url = new URL(request.url ?? '/', `http://127.0.0.1:${port}`);
+  const headers = { ...request.headers };
+  fault.download?.(url, headers);
+  const answer = get(url, { headers, agent: false }, (from) => {
+    const isBusy = from.headers['retry-after'] !== undefined && fault.retryAfter !== undefined;
+    response.writeHead(from.statusCode ?? 502, {
+      ...from.headers,
+      ...(isBusy ? { 'retry-after': fault.retryAfter } : {}),
+    });
+    from.on('error', () => response.destroy());
+    from.pipe(response);
+  });
+  answer.on('error', () => response.destroy());
+  response.on('close', () => answer.destroy());
+  answer.end();
 }
 
 /** Stands between a good terminal and a server at `port`, and gives the terminal a fault. */
 export async function faultyLink(port: number, fault: Fault): Promise<{ url: string; stop(): void }> {
-  const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
-  await once(sockets, 'listening');
+  const http = createServer((request, response) => forward(port, fault, request, response));
+  const sockets = new WebSocketServer({ server: http, perMessageDeflate: false });
+  await once(http.listen(0, '127.0.0.1'), 'listening');
   const open = new Set<WebSocket>();
   sockets.on('connection', (terminal) => {
     const server = new WebSocket(`ws://127.0.0.1:${port}${fault.path ?? '/v1/terminal'}`, {
@@ -61,10 +86,12 @@ export async function faultyLink(port: number, fault: Fault): Promise<{ url: str
     }
   });
   return {
-    url: `http://127.0.0.1:${(sockets.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     stop: () => {
       for (const socket of open) socket.terminate();
       sockets.close();
+      http.closeAllConnections();
+      http.close();
     },
   };
 }

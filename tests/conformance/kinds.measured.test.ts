@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isMono20Ms } from '../../conformance/cases/kinds.ts';
 import { FIRST_CASES } from '../../conformance/run.ts';
+import { isMono20Ms } from '../../conformance/uplink.ts';
 import { partOf } from '../../terminal/headless/part.ts';
 import { isLong } from '../support/random.ts';
 import type { Fault } from './faultyLink.ts';

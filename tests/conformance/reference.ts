@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import { installPackages } from '../support/debian.ts';
 
 const run = promisify(execFile);
-const WAV_HEADER_BYTES = 44;
 const sources = join(import.meta.dirname, '../../reference');
 
 /** Reference terminal in C, built for a test file. */
@@ -21,7 +20,7 @@ export class Reference {
    * @returns null, or the reason why it cannot be built
    */
   async build(): Promise<string | null> {
-    const make = () => run('make', ['-C', sources, '-j2', 'TLS=1', `BUILD=${this.folder}`]);
+    const make = () => run('make', ['-C', sources, '-j2', `BUILD=${this.folder}`]);
     const first = await make().then(() => null, messageOf);
     if (first === null) return null;
     const reason = installPackages('gcc', 'make', 'libc6-dev', 'libopus-dev', 'libssl-dev');
@@ -29,9 +28,9 @@ export class Reference {
     return make().then(() => null, messageOf);
   }
 
-  /** Starts it at a server as `ws://HOST:PORT`; records into `CODE.wav` of its folder. */
+  /** Starts it at a server as `ws://HOST:PORT`; records into `CODE.pcm` of its folder. */
   start(server: string, code: string, more: readonly string[] = []): ChildProcess {
-    const files = ['--state', join(this.folder, `${code}.state`), '--wav', this.wav(code)];
+    const files = ['--state', join(this.folder, `${code}.state`), '--pcm', this.pcm(code)];
     const child = spawn(
       join(this.folder, 'terminal'),
       ['--server', server, '--code', code, ...files, ...more],
@@ -43,8 +42,8 @@ export class Reference {
     return child;
   }
 
-  wav(code: string): string {
-    return join(this.folder, `${code}.wav`);
+  pcm(code: string): string {
+    return join(this.folder, `${code}.pcm`);
   }
 
   /** Ends a program normally, so that its recording is whole. */
@@ -58,9 +57,8 @@ export class Reference {
 
   /** Samples that a terminal of this code has played. */
   recorded(code: string): Float32Array {
-    const bytes = readFileSync(this.wav(code));
-    const length = bytes.readUInt32LE(WAV_HEADER_BYTES - 4) / 2;
-    return Float32Array.from({ length }, (_, i) => bytes.readInt16LE(WAV_HEADER_BYTES + 2 * i) / 32_767);
+    const bytes = readFileSync(this.pcm(code));
+    return Float32Array.from({ length: bytes.length >> 1 }, (_, i) => bytes.readInt16LE(2 * i) / 32_767);
   }
 
   async remove(): Promise<void> {
