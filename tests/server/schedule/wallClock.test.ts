@@ -101,7 +101,7 @@ class Night {
       engine: engine as unknown as Engine,
       queue: { meet: () => ({ kind: 'waits' }), cancel: () => false },
       ...{ ids: { next: () => 1 }, unplayed: { note() {} } },
-      kept: { add: async () => {}, remove: async () => {}, all: async () => [] },
+      ...{ kept: { add: async () => {}, remove: async () => {}, all: async () => [] } },
       ...{ clock: { now: () => this.steady * 1000 }, now: () => this.wall },
       log: { error: (_details, message) => this.errors.push(message) },
     });
