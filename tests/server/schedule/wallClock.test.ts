@@ -84,8 +84,7 @@ class Night {
       missed: async ({ id }: TaskRow, run: { due: number }) => {
         this.missed.push({ task: id, due: run.due });
       },
-      withdraw: async () => {},
-      setBack: async () => {},
+      ...{ withdraw: async () => {}, setBack: async () => {} },
     };
     const engine = {
       all: () => [],
@@ -101,7 +100,7 @@ class Night {
       engine: engine as unknown as Engine,
       queue: { meet: () => ({ kind: 'waits' }), cancel: () => false },
       ...{ ids: { next: () => 1 }, unplayed: { note() {} } },
-      ...{ kept: { add: async () => {}, remove: async () => {}, all: async () => [] } },
+      kept: { add: async () => {}, remove: async () => {}, all: async () => [] },
       ...{ clock: { now: () => this.steady * 1000 }, now: () => this.wall },
       log: { error: (_details, message) => this.errors.push(message) },
     });

@@ -37,7 +37,8 @@ export function withCounts(zones: readonly PartitionLive[], own: Counts): Partit
     const seen = new Set<number>();
     for (let at = byId.get(id); at !== undefined && !seen.has(at.id); at = byId.get(at.parent_id ?? 0)) {
       seen.add(at.id);
-      for (const state of ['online', 'offline', 'behind_relay', 'expected'] as const) at[state] += count[state];
+      for (const state of ['online', 'offline', 'behind_relay', 'expected'] as const)
+        at[state] += count[state];
     }
   }
   return [...byId.values()];
