@@ -1,20 +1,21 @@
-import { AppError, errorCode } from '../../../contract/api/errors.ts';
-import { audioSource, busyPolicy } from '../../../contract/codes.ts';
-import type { RunningBroadcast } from '../engine/runningBroadcast.ts';
-import { storedReason } from '../engine/storedReason.ts';
-import type { Ids } from '../journal/ids.ts';
-import type { KeptWait, KeptWaits, StartingAccount } from '../queue/keptWaits.ts';
-import type { Canceller, LeftOut, OnTurn, StartRequest } from '../queue/queue.types.ts';
-import type { StartQueue } from '../queue/startQueue.ts';
-import { cancelledBy, type UnplayedStarts } from '../queue/unplayedStarts.ts';
-import type { Prepared } from './preparedRun.ts';
-import { hasPolicy, latestStart, placeOf } from './runPolicy.ts';
-import type { Runs } from './runs.ts';
-import { type RunOptions, type RunStart, runValues, type Starter, theSchedule } from './runValues.ts';
-import type { TaskRow } from './schedule.repository.ts';
-import type { ScheduleIndex } from './scheduleIndex.ts';
+import { AppError, errorCode } from '../../../../contract/api/errors.ts';
+import { audioSource, busyPolicy } from '../../../../contract/codes.ts';
+import type { RunningBroadcast } from '../../engine/runningBroadcast.ts';
+import type { Ids } from '../../journal/ids.ts';
+import type { KeptWait, KeptWaits } from '../../queue/keptWaits.ts';
+import type { Canceller, LeftOut, OnTurn } from '../../queue/queue.types.ts';
+import type { StartQueue } from '../../queue/startQueue.ts';
+import { cancelledBy, type UnplayedStarts } from '../../queue/unplayedStarts.ts';
+import type { Prepared } from '../preparedRun.ts';
+import { hasPolicy } from '../runPolicy.ts';
+import type { Runs } from '../runs.ts';
+import { type Starter, theSchedule } from '../runValues.ts';
+import type { TaskRow } from '../schedule.repository.ts';
+import type { ScheduleIndex } from '../scheduleIndex.ts';
+import { type Attempt, accountOf, reasonsOf, requestOf } from './attempt.ts';
+import { type BeginDeps, beginRun } from './beginRun.ts';
 
-export interface RunMeetingsDeps {
+export interface RunMeetingsDeps extends BeginDeps {
   index: Pick<ScheduleIndex, 'reaches' | 'planOf' | 'tasks'>;
   kept: KeptWaits;
   ids: Pick<Ids, 'next'>;
@@ -22,15 +23,7 @@ export interface RunMeetingsDeps {
   unplayed: Pick<UnplayedStarts, 'note'>;
   runs: Pick<Runs, 'begin' | 'prepare' | 'withdraw' | 'unmet' | 'control'>;
   now(): number;
-  /** Puts a prepared run on the air, without some of its terminals. */
-  onAir(prepared: Prepared, start?: RunStart): RunningBroadcast;
   background(work: Promise<unknown>, what: string): void;
-}
-
-/** A run with the id of its broadcast. */
-interface Attempt {
-  task: TaskRow;
-  options: RunOptions & { id: number };
 }
 
 /** Result of a start outside the schedule. */
@@ -43,20 +36,6 @@ export interface StartedNow {
   leftOut: readonly LeftOut[];
 }
 
-/** Reasons of the terminals that a run leaves out, as they are stored. */
-const reasonsOf = (leftOut: readonly LeftOut[]) =>
-  leftOut.map(({ terminal, by }) => ({
-    terminal_id: terminal.id,
-    first_sound_at: null,
-    reason: storedReason({ key: 'waiting', params: { by: by.name } }, true),
-  }));
-
-/** Account whose start outlasts the server while it waits; null: a run of the schedule, an input or a station. */
-function accountOf({ run, by }: RunOptions): StartingAccount | null {
-  if (run !== null || by === undefined || by.accountId === null) return null;
-  return { ...by, accountId: by.accountId };
-}
-
 /**
  * Runs of saved tasks that meet busy terminals. The policy of the task decides when they go, whoever or whatever
  * starts them (docs/rules/queue.md#runs-of-saved-tasks).
@@ -65,75 +44,6 @@ export function createRunMeetings(deps: RunMeetingsDeps) {
   const { index, kept, queue, runs, now, onAir, background } = deps;
   /** Entry of the queue of each task whose run waits, and its starter. */
   const waiting = new Map<number, { entry: number; by: Starter }>();
-
-  /** @param waited it has waited under an earlier run of the server */
-  function requestOf({ task, options }: Attempt, waited: boolean): StartRequest {
-    const { run, by = theSchedule, id } = options;
-    const exam = index.planOf(task)?.exam ?? false;
-    const { name, task_type, priority, audio_source, gpio_code } = runValues(task, options, now());
-    const place = run !== null && waited ? placeOf(task, run, now()) : null;
-    // A person or a station gets the answer, and asks again.
-    const isAskedAgain = run !== null || by.gpio_code !== undefined;
-    return {
-      ...{ id, name, terminals: index.reaches.recent.of(task).terminals },
-      ...{ startedBy: by.name, accountId: by.accountId },
-      task: { task_type, priority, audio_source, exam, gpio_code },
-      busy_policy: hasPolicy(task) ? task.busy_policy : busyPolicy.preempt,
-      wait_s: task.wait_s,
-      ...(place === null || run === null ? {} : { since_at: run.due, until_at: place.until_at }),
-      again: {
-        scheduled_task: task.id,
-        retries: isAskedAgain ? task.retries : 0,
-        retry_s: task.retry_s,
-        latest_at: latestStart(run),
-        ...(place === null ? {} : { attempt: place.attempt }),
-      },
-    };
-  }
-
-  /**
-   * Prepares a run whose turn it is, and puts it on the air; a stop meanwhile applies to it.
-   * @param free terminals where it goes; null: all
-   * @returns null: its task was deleted
-   * @throws AppError with the reason why it cannot be run
-   */
-  async function begin(
-    { task, options }: Attempt,
-    free: ReadonlySet<number> | null,
-    leftOut: readonly LeftOut[],
-  ): Promise<RunningBroadcast | null> {
-    const pending = runs.begin(task);
-    try {
-      const isTimed = options.run !== null;
-      const prepared = await runs.prepare(task, {
-        ...options,
-        ...(isTimed ? { late: true, waited: true } : {}),
-      });
-      if (prepared === null) return null;
-      try {
-        pending.mustGoOn(task.name);
-      } catch (error) {
-        await runs.withdraw(prepared);
-        throw error;
-      }
-      const taken = new Set(pending.taken);
-      const busy = reasonsOf(leftOut);
-      const others = prepared.terminals
-        .filter(({ id }) => free?.has(id) === false || taken.has(id))
-        .filter(({ id }) => !busy.some(({ terminal_id }) => terminal_id === id))
-        .map(({ id }) => ({
-          terminal_id: id,
-          first_sound_at: null,
-          reason: storedReason({ key: 'stopped', params: { task: task.name } }, true),
-        }));
-      return onAir(prepared, {
-        leftOut: [...busy, ...others],
-        ...(isTimed ? {} : { requestedUs: pending.sinceUs }),
-      });
-    } finally {
-      pending.end();
-    }
-  }
 
   /** Stores a run that was not played, and tells its account, unless `by` is that account. */
   async function unmet({ task, options }: Attempt, error: AppError, isFault: boolean, by?: Canceller | null) {
@@ -163,7 +73,7 @@ export function createRunMeetings(deps: RunMeetingsDeps) {
         waiting.delete(task.id);
         await gone;
         try {
-          await begin(attempt, new Set(free.map(({ id }) => id)), leftOut);
+          await beginRun(deps, attempt, new Set(free.map(({ id }) => id)), leftOut);
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           await unmet(attempt, error, false);
@@ -206,7 +116,7 @@ export function createRunMeetings(deps: RunMeetingsDeps) {
       return;
     }
     try {
-      const meeting = queue.meet({ ...requestOf(attempt, false), since_at, until_at }, turn);
+      const meeting = queue.meet({ ...requestOf(index, attempt, false, now()), since_at, until_at }, turn);
       if (meeting.kind === 'waits') waiting.set(taskId, { entry: id, by });
       else
         background(
@@ -240,7 +150,7 @@ export function createRunMeetings(deps: RunMeetingsDeps) {
       const left = Promise.withResolvers<void>();
       const attempt: Attempt = { task, options: { run, id: row.id } };
       try {
-        const request = { ...requestOf(attempt, waited), terminals: prepared.terminals };
+        const request = { ...requestOf(index, attempt, waited, now()), terminals: prepared.terminals };
         const meeting = queue.meet(request, turnOf(attempt, left.promise));
         if (meeting.kind === 'goes') {
           try {
@@ -279,7 +189,7 @@ export function createRunMeetings(deps: RunMeetingsDeps) {
         throw new AppError(errorCode.refused, 'broadcast.alreadyWaits', { name: task.name });
       const options = { run: null, by, id: deps.ids.next('broadcast') };
       const attempt: Attempt = { task, options };
-      const request = requestOf(attempt, false);
+      const request = requestOf(index, attempt, false, now());
       const policy = isUrgent ? { busy_policy: busyPolicy.preempt } : {};
       try {
         const stored = Promise.withResolvers<void>();
@@ -297,7 +207,7 @@ export function createRunMeetings(deps: RunMeetingsDeps) {
         }
         const free = meeting.leftOut.length === 0 ? null : new Set(meeting.terminals.map(({ id }) => id));
         try {
-          const broadcast = await begin(attempt, free, meeting.leftOut);
+          const broadcast = await beginRun(deps, attempt, free, meeting.leftOut);
           return { ...none, id: broadcast?.id ?? null, broadcast, leftOut: meeting.leftOut };
         } finally {
           meeting.leave();
