@@ -30,6 +30,11 @@ export class MqttCommands {
     this.#last = this.#last.then(() => this.#do(action)).catch((error: unknown) => this.#failed(error));
   }
 
+  /** Waits until all commands are carried out. */
+  idle(): Promise<void> {
+    return this.#last;
+  }
+
   #warn(reason: string): void {
     this.#deps.log.warn({ integration: this.#row.id }, `a command over MQTT was ${reason}`);
   }

@@ -29,6 +29,7 @@ export class MqttConnection {
   readonly #row: IntegrationRow;
   readonly #host: string;
   #link: MqttLink | null = null;
+  readonly #commands: MqttCommands;
   /** Account as it was read last; null: none that may log in; undefined: not read yet. */
   #acting: Caller | null | undefined;
   /** Failure of the link; empty: it works; undefined: not known yet. */
@@ -40,6 +41,7 @@ export class MqttConnection {
     this.#deps = deps;
     this.#row = row;
     this.#host = parseMqttAddress(row.url)?.host ?? '';
+    this.#commands = new MqttCommands(deps, row, this.#host);
     // The account is read first, so that the plan is not withdrawn and offered again at each start.
     void this.checkAccount().then(() => {
       if (!this.#isClosed) this.#link = this.#open();
@@ -50,7 +52,6 @@ export class MqttConnection {
     const { live, zones, policy, log } = this.#deps;
     const row = this.#row;
     const topics = topicsOf(parseMqttAddress(row.url)?.base ?? '', row.id, row.alarm_plan);
-    const commands = new MqttCommands(this.#deps, row, this.#host);
     return openMqttLink(row.url, row.secret, {
       policy,
       topics,
@@ -59,7 +60,7 @@ export class MqttConnection {
         const states = statesOf(topics, facts);
         return isWhole ? new Map([...states, ...discoveryOf(topics, facts, this.#plan())]) : states;
       },
-      command: (action) => commands.take(action),
+      command: (action) => this.#commands.take(action),
       ignored: (reason) =>
         log.warn({ integration: row.id }, `a command over MQTT was ignored: it is ${reason}`),
       outcome: (error) => {
@@ -109,5 +110,6 @@ export class MqttConnection {
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#link?.close();
+    await this.#commands.idle();
   }
 }
