@@ -8,12 +8,12 @@ import type { Caller } from '../../../server/platform/auth/callers.ts';
 /** docs/protocols/integrations.md#mqtt; with a broker in mqtt.test.ts. */
 
 const row = { id: 7, name: 'Home', account: 2, alarm_plan: 5 } as IntegrationRow;
-const keeper = { accountId: 2, name: 'Keeper' } as Caller;
+const lobby = { accountId: 2, name: 'Lobby' } as Caller;
 
 /** Takes commands, and returns what reached the alarms and the log. */
 async function taken(
   actions: string[],
-  { of = row, caller = keeper as Caller | null, refusal = null as AppError | null },
+  { of = row, caller = lobby as Caller | null, refusal = null as AppError | null },
 ) {
   const done: unknown[] = [];
   const lines: string[] = [];
@@ -56,8 +56,8 @@ async function taken(
 test('commands act as the account, in the order in which they came', async () => {
   expect(await taken(['start', 'stop'], {})).toEqual({
     done: [
-      ['start', 'Keeper', '10.0.0.9', 5, 'Home', 'mqtt'],
-      ['stop', 'Keeper', '10.0.0.9', 5],
+      ['start', 'Lobby', '10.0.0.9', 5, 'Home', 'mqtt'],
+      ['stop', 'Lobby', '10.0.0.9', 5],
     ],
     lines: [],
   });
