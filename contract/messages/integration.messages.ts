@@ -52,6 +52,11 @@ export const integrationMessages = {
     en: 'Account “{name}” has rights that you do not have. Select another one',
     kr: '계정 “{name}”에는 본인에게 없는 권한이 있습니다. 다른 계정을 선택하세요',
   },
+  'integration.noAccount': {
+    cn: '不接受命令：请选择可登录的执行账号',
+    en: 'Commands are not taken: select an account that may log in',
+    kr: '명령을 받지 않습니다. 로그인할 수 있는 실행 계정을 선택하세요',
+  },
   'integration.secretLost': {
     cn: '密钥无法读取，请重新填写',
     en: 'The secret cannot be read. Enter it again',

@@ -96,7 +96,9 @@ export const integrationFields = z.object({
   account: idSchema
     .nullable()
     .default(null)
-    .describe('Id of the account in whose name the codes of a `telephone` act, with its rights; null: none.'),
+    .describe(
+      'Id of the account in whose name the codes of a `telephone` or the commands of an `mqtt` act, with its rights; null: none, and no command is taken.',
+    ),
   dial_plan: z.array(dialledCode).max(200).default([]).describe('Codes that a `telephone` takes.'),
 });
 type Fields = z.output<typeof integrationFields>;
@@ -160,6 +162,8 @@ export function integrationForm(hasSecret: boolean, stored: ReadonlySet<string> 
     if (rules.reports && one.events.length === 0) fault('events', 'rules.selectEvent');
     if (one.kind === 'webhook_in' && one.alarm_plan === null) fault('alarm_plan', 'rules.selectAlarmPlan');
     if (one.kind === 'cap' && one.mappings.length === 0) fault('mappings', 'rules.selectAlarmPlan');
+    if (one.kind === 'mqtt' && one.enabled && one.alarm_plan !== null && one.account === null)
+      fault('account', 'rules.selectAccount');
     if (one.kind !== 'telephone') return;
     if (one.account === null) fault('account', 'rules.selectAccount');
     const wrong = dialPlanFault(one.dial_plan, one.pins ?? {}, stored);

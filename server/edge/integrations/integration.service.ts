@@ -9,9 +9,10 @@ import type { Tx } from '../../platform/db/client.ts';
 import { inScope } from '../../platform/live/scope.ts';
 import { zonedForm } from '../../site/zones/zonedForm.ts';
 import type { Zones } from '../../site/zones/zones.ts';
+import { mustCover } from './actingAccount.ts';
 import { type IntegrationRow, integrationsOf } from './integration.repository.ts';
 import { withNewSecret } from './lostSecrets.ts';
-import { hashPins, mustCover, pinsOf } from './telephone/telephoneForm.ts';
+import { hashPins, pinsOf } from './telephone/telephoneForm.ts';
 
 export interface IntegrationServiceDeps extends CrudDeps {
   zones: Zones;

@@ -43,7 +43,7 @@ export interface IntegrationsDeps {
   alarms: AlarmGate;
   hashing: Pick<Hashing, 'hash' | 'turn'>;
   callers: TelephoneDeps['callers'];
-  /** Parts that calls of a telephone system act through. */
+  /** Parts that calls of a telephone system, and commands over MQTT, act through. */
   phone: Pick<TelephoneDeps, 'attempts' | 'journal' | 'talk' | 'broadcasts' | 'tasks' | 'alarms'>;
   /** Name and zone of an alarm plan; undefined: no such plan. */
   planOf(id: number): { name: string; org: number | null } | undefined;
@@ -101,7 +101,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
   const shared = { ...deps, integrations: list, outcome, alerts };
   const outgoing = createOutgoing(shared);
   const polls = createPolls(shared);
-  const mqtt = createMqttLinks(shared);
+  const mqtt = createMqttLinks({ ...shared, alarms: deps.phone.alarms });
   const telephone = createTelephone({ ...shared, ...deps.phone });
   /** Follows a change of the integrations. */
   function sync(): void {

@@ -45,6 +45,7 @@ describe.skipIf(missing !== null)(
     let site: Awaited<ReturnType<typeof startAirSite>>;
     let zone: number;
     let plan: number;
+    let admin: number;
     let folder: string;
     let port: number;
     let broker: ChildProcess | undefined;
@@ -96,6 +97,8 @@ describe.skipIf(missing !== null)(
         ((await site.post(path, { org: zone, ...body })).body.value as { id: number }).id;
       const task = await make('/v1/linkage_task', { name: 'Quiet', audio_source: 100, devices: [hall.id] });
       plan = await make('/v1/alarm_plan', { name: 'Fire', linkage_task_ids: [task] });
+      const found = await site.database.pool.query("select id from account where code = 'admin'");
+      admin = found.rows[0]?.id;
     });
     afterAll(async () => {
       await site?.close();
@@ -111,7 +114,7 @@ describe.skipIf(missing !== null)(
     test('states are retained, commands start and stop the plan, and the link is supervised', async () => {
       const url = `mqtt://tocsin@127.0.0.1:${port}/pa`;
       const made = await site.post('/v1/integration', {
-        ...{ org: zone, kind: 'mqtt', name: 'Home', url, alarm_plan: plan, secret: 'wrong' },
+        ...{ org: zone, kind: 'mqtt', name: 'Home', url, alarm_plan: plan, account: admin, secret: 'wrong' },
       });
       const { id } = made.body.value as { id: number };
       const root = `pa/${id}`;
@@ -139,7 +142,7 @@ describe.skipIf(missing !== null)(
       await send(`plan/${plan + 1}/set`, 'start');
       await send(`plan/${plan}/set`, 'burn');
       await send(`plan/${plan}/set`, 'start');
-      await expect.poll(alarm).toMatchObject({ origin: { kind: 'mqtt', by: 'Home' }, drill: 'none' });
+      await expect.poll(alarm).toMatchObject({ origin: { kind: 'mqtt', text: 'Home' }, drill: 'none' });
       await expect.poll(() => seen.get(`${root}/zone/${zone}/alarm`)).toBe('ON');
       await expect.poll(() => seen.get(`${root}/event`)).toContain('"alarm.');
       await send(`plan/${plan}/set`, 'stop');
@@ -167,6 +170,46 @@ describe.skipIf(missing !== null)(
       }
       await site.call('DELETE', `/v1/integration/${id}`, { token: site.token });
       await expect.poll(() => seen.get(`${root}/status`)).toBe('offline');
+    });
+
+    test('commands have the rights of the account, and a connection without one says so', async () => {
+      const role = await site.post('/v1/role', {
+        code: 'LISTENER',
+        name: 'L',
+        permissions: ['list_alarm_record'],
+      });
+      const { id: role_id } = role.body.value as { id: number };
+      const person = { code: 'lobby', name: 'Lobby', password: 'Loud-Speaker-9', role_id, all_zones: true };
+      const account = (await site.post('/v1/user', { ...person, groups: [] })).body.value as { id: number };
+      const call = (method: string, path: string, body: object) =>
+        site.call(method, path, { token: site.token, body });
+      const url = `mqtt://tocsin@127.0.0.1:${port}/pa`;
+      const form = { org: zone, kind: 'mqtt', name: 'Lobby', url, alarm_plan: plan, secret: 'tocsin' };
+      expect((await site.post('/v1/integration', form)).body).toMatchObject({ code: 400 });
+      const made = await site.post('/v1/integration', { ...form, account: account.id });
+      const { id } = made.body.value as { id: number };
+      const device = `homeassistant/device/pa_${id}/plan_${plan}/config`;
+      const send = (action: string) => home?.publishAsync(`pa/${id}/plan/${plan}/set`, action, { qos: 1 });
+      await expect.poll(() => seen.get(`pa/${id}/status`)).toBe('online');
+
+      // The plan is not offered until the role has the right.
+      expect(seen.get(device)).toBeUndefined();
+      const permissions = ['list_alarm_record', 'operate_alarm_start', 'operate_alarm_stop'];
+      await call('PATCH', `/v1/role/${role_id}`, { permissions });
+      await expect.poll(() => seen.get(device), { timeout: 15_000 }).toContain('"payload_press":"start"');
+      await send('start');
+      await expect.poll(alarm).toMatchObject({ origin: { kind: 'mqtt', by: 'Lobby', text: 'Lobby' } });
+      await send('stop');
+      await expect.poll(alarm).toBeUndefined();
+
+      // The account may no longer log in: it is told, and the plan is withdrawn.
+      await call('PATCH', `/v1/user/${account.id}`, { disabled: true });
+      await expect.poll(() => seen.get(device), { timeout: 15_000 }).toBe('');
+      await expect.poll(() => faults().map(({ params }) => params.name)).toEqual(['Lobby']);
+      const row = await site.call('GET', `/v1/integration/${id}`, { token: site.token });
+      expect(row.body.value).toMatchObject({ last_error: 'integration.noAccount' });
+      await call('PATCH', `/v1/user/${account.id}`, { disabled: false });
+      await expect.poll(faults).toEqual([]);
     });
   },
 );

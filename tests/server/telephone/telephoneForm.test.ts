@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { mustCover, pinsOf } from '../../../server/edge/integrations/telephone/telephoneForm.ts';
+import { mustCover } from '../../../server/edge/integrations/actingAccount.ts';
+import { pinsOf } from '../../../server/edge/integrations/telephone/telephoneForm.ts';
 import type { Caller } from '../../../server/platform/auth/callers.ts';
 
 /** docs/rules/telephone-system.md#callers-act-in-the-name-of-an-account */

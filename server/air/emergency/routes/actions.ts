@@ -65,10 +65,16 @@ export function createActions(deps: ActionDeps) {
     return resolveTargets(deps.where, by.caller.scope, start).map(({ id }) => id);
   }
 
-  async function start(by: By, id: number, request: StartAlarm): Promise<RunningAlarm> {
+  /** @param kind how the person, or the system that acts in its name, starts it */
+  async function start(
+    by: By,
+    id: number,
+    request: StartAlarm,
+    kind: AlarmOrigin['kind'] = 'manual',
+  ): Promise<RunningAlarm> {
     mayDo(by, alarmAction.start, request.drill !== 'none');
     const plan = own(by, id);
-    const origin: AlarmOrigin = { kind: 'manual', by: by.caller.name, text: request.desc };
+    const origin: AlarmOrigin = { kind, by: by.caller.name, text: request.desc };
     const targets = chosen(by, request);
     const outcome = alarms.start(plan, {
       origin,

@@ -17,6 +17,10 @@ const KEEPALIVE_S = 10;
 const MAX_WAITING = 1_000;
 /** Commands carried out per minute. */
 const MAX_COMMANDS = 120;
+/** Longest text of a command, in bytes. */
+const MAX_COMMAND_BYTES = 20;
+/** Largest message that the broker may pass on, in bytes: the description of a zone with thousands of terminals. */
+const MAX_MESSAGE_BYTES = 1_048_576;
 /** Codes of CONNACK for a wrong user name or password, and a client without a right (MQTT 5, MQTT 3). */
 const REFUSED = new Set([4, 5, 0x86, 0x87]);
 
@@ -30,6 +34,8 @@ export interface MqttLinkDeps {
   retained(isWhole: boolean): ReadonlyMap<string, string>;
   /** Takes a command. Never throws. */
   command(action: string): void;
+  /** Called when a command is not read, with the reason for the log. */
+  ignored(reason: string): void;
   /** Called when the connection works (empty), and with the reason when it does not. */
   outcome(error: string): void;
   now?: () => number;
@@ -74,6 +80,7 @@ export function openMqttLink(url: string, password: string | null, deps: MqttLin
     },
     {
       protocolVersion: 5,
+      properties: { maximumPacketSize: MAX_MESSAGE_BYTES },
       clientId: `tocsin-${randomUUID()}`,
       clean: true,
       keepalive: KEEPALIVE_S,
@@ -112,16 +119,18 @@ export function openMqttLink(url: string, password: string | null, deps: MqttLin
   }
 
   function take(topic: string, body: Buffer, packet: IPublishPacket): void {
-    const action = /\/plan\/\d+\/set$/.test(topic) ? body.toString('utf8').slice(0, 20) : null;
     if (packet.retain) {
       // Left by an object that is gone, or by somebody who made a command permanent.
       if (!published.has(topic) && body.length > 0) put(topic, '');
       return;
     }
-    if (action === null || !topic.startsWith(topics.root)) return;
+    if (topic !== topics.command) return;
     if (now() - commands.sinceMs > 60_000) commands = { count: 0, sinceMs: now() };
     commands.count += 1;
-    if (commands.count <= MAX_COMMANDS && topic === topics.command) deps.command(action);
+    if (commands.count === MAX_COMMANDS + 1) deps.ignored(`more than ${MAX_COMMANDS} in a minute`);
+    if (commands.count > MAX_COMMANDS) return;
+    if (body.length > MAX_COMMAND_BYTES) deps.ignored(`longer than ${MAX_COMMAND_BYTES} bytes`);
+    else deps.command(body.toString('utf8'));
   }
 
   client.on('connect', () => {

@@ -1,18 +1,11 @@
-import { AppError } from '../../../../contract/api/errors.ts';
-import { parseMqttAddress } from '../../../../contract/entities/site/mqttAddress.ts';
 import { terminalKindNames } from '../../../../contract/entities/terminals/terminalKind.ts';
 import { defaultLanguage } from '../../../../contract/language.ts';
 import { withSystemNames } from '../../../../contract/systemName.ts';
-import type { LiveHub } from '../../../platform/live/hub.ts';
+import type { Callers } from '../../../platform/auth/callers.ts';
 import type { LiveChange } from '../../../platform/live/rowLog.ts';
-import type { Zones } from '../../../site/zones/zones.ts';
-import type { AddressPolicy } from '../../../sound/radio/policy.ts';
-import type { AlarmGate } from '../alerts.ts';
 import type { IntegrationRow } from '../integration.repository.ts';
 import { subscribes, watchEvents } from '../integrationEvents.ts';
-import { type MqttLink, openMqttLink } from './mqttLink.ts';
-import { discoveryOf, statesOf, topicsOf } from './mqttTopics.ts';
-import { siteFacts } from './zoneStates.ts';
+import { MqttConnection, type MqttConnectionDeps } from './mqttConnection.ts';
 
 /** Least time between two comparisons of the states, and of everything; ms. */
 const REFRESH_MS = 250;
@@ -24,15 +17,9 @@ const STATES = ['online', 'active', 'state', 'drill', 'plan_name'];
 const DESCRIPTIONS = ['name', 'org'];
 const watched = ['alarm', 'fault', 'io', ...terminalKindNames] as const;
 
-export interface MqttLinksDeps {
-  live: LiveHub;
-  zones: Zones;
-  policy: AddressPolicy;
-  alarms: AlarmGate;
-  planOf(id: number): { name: string } | undefined;
+export interface MqttLinksDeps extends MqttConnectionDeps {
+  callers: Pick<Callers, 'fromAccount' | 'onChange'>;
   integrations(): Iterable<IntegrationRow>;
-  outcome(row: IntegrationRow, error: string): void;
-  log: { warn(details: object, message: string): void; error(details: object, message: string): void };
 }
 
 /** Tells if a change is published: as a state, with what describes the objects (`whole`), or not at all. */
@@ -46,7 +33,7 @@ function effectOf(topic: string, change: LiveChange): 'whole' | 'state' | null {
 
 /** Keeps a connection to the broker of each enabled integration of the kind `mqtt`. */
 export function createMqttLinks(deps: MqttLinksDeps) {
-  const links = new Map<number, { key: string; link: MqttLink }>();
+  const links = new Map<number, { key: string; link: MqttConnection }>();
   const closing = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let isWholeDue = false;
@@ -55,43 +42,8 @@ export function createMqttLinks(deps: MqttLinksDeps) {
   let isClosed = false;
 
   /** Text by which two rows need the same connection. */
-  const keyOf = ({ name, org, url, secret, alarm_plan }: IntegrationRow) =>
-    JSON.stringify([name, org, url, secret, alarm_plan]);
-
-  async function command(id: number, action: string): Promise<void> {
-    const row = [...deps.integrations()].find((one) => one.id === id);
-    if (row?.alarm_plan == null || !row.enabled) return;
-    const from = { name: row.name, ip: parseMqttAddress(row.url)?.host ?? '' };
-    try {
-      if (action === 'start')
-        await deps.alarms.start(row.alarm_plan, { kind: 'mqtt', by: row.name, text: '' }, 'none', from);
-      else if (action === 'stop' || action === 'reset') await deps.alarms.act(row.alarm_plan, action, from);
-      else deps.log.warn({ integration: id }, 'a command over MQTT was ignored: it is not known');
-    } catch (error) {
-      // Refused by the state of the plan, which the retained states show.
-      if (!(error instanceof AppError))
-        deps.log.error({ err: error, integration: id }, 'a command over MQTT failed');
-    }
-  }
-
-  function open(row: IntegrationRow): MqttLink {
-    const topics = topicsOf(parseMqttAddress(row.url)?.base ?? '', row.id, row.alarm_plan);
-    const plan = () => {
-      const found = row.alarm_plan === null ? undefined : deps.planOf(row.alarm_plan);
-      return found === undefined || row.alarm_plan === null ? null : { id: row.alarm_plan, name: found.name };
-    };
-    return openMqttLink(row.url, row.secret, {
-      policy: deps.policy,
-      topics,
-      retained(isWhole) {
-        const facts = siteFacts(deps.live, deps.zones, row.org);
-        const states = statesOf(topics, facts);
-        return isWhole ? new Map([...states, ...discoveryOf(topics, facts, plan())]) : states;
-      },
-      command: (action) => void command(row.id, action),
-      outcome: (error) => deps.outcome(row, error),
-    });
-  }
+  const keyOf = ({ name, org, url, secret, alarm_plan, account }: IntegrationRow) =>
+    JSON.stringify([name, org, url, secret, alarm_plan, account]);
 
   function end(id: number): void {
     const known = links.get(id);
@@ -116,7 +68,8 @@ export function createMqttLinks(deps: MqttLinksDeps) {
       const row = wanted.get(id);
       if (row === undefined || keyOf(row) !== key) end(id);
     }
-    for (const [id, row] of wanted) if (!links.has(id)) links.set(id, { key: keyOf(row), link: open(row) });
+    for (const [id, row] of wanted)
+      if (!links.has(id)) links.set(id, { key: keyOf(row), link: new MqttConnection(deps, row) });
   }
 
   function refresh(): void {
@@ -128,7 +81,7 @@ export function createMqttLinks(deps: MqttLinksDeps) {
     if (isWholeDue) refreshSoon();
   }
   function refreshSoon(): void {
-    if (links.size === 0) return;
+    if (links.size === 0 || isClosed) return;
     timer ??= setTimeout(() => {
       timer = undefined;
       refresh();
@@ -144,6 +97,12 @@ export function createMqttLinks(deps: MqttLinksDeps) {
         refreshSoon();
       }),
     ),
+    deps.callers.onChange(() => {
+      void Promise.all([...links.values()].map(({ link }) => link.checkAccount())).then(() => {
+        isWholeDue = true;
+        refreshSoon();
+      });
+    }),
     deps.zones.onChange(() => {
       isWholeDue = true;
       refreshSoon();

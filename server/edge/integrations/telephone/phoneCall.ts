@@ -4,6 +4,7 @@ import type { By } from '../../../air/broadcast/startTask.ts';
 import type { TalkSessionDeps } from '../../../air/talk/waitingPage.ts';
 import type { Callers } from '../../../platform/auth/callers.ts';
 import type { IncomingCall } from '../../../platform/sip/incomingCall.ts';
+import { actingFor } from '../actingAccount.ts';
 import type { IntegrationRow } from '../integration.repository.ts';
 import { type CheckPinDeps, checkPin, type PhoneCaller } from './checkPin.ts';
 import { DialEntry, type Entered } from './dialEntry.ts';
@@ -106,9 +107,8 @@ export class PhoneCall {
     this.#timer = setTimeout(() => this.#ask(), toneMs('refused') + AFTER_TONE_MS);
   }
 
-  async #by(row: IntegrationRow): Promise<By | null> {
-    const caller = row.account === null ? null : await this.#deps.callers.fromAccount(row.account);
-    return caller === null ? null : { caller, ip: this.#caller.address };
+  #by(row: IntegrationRow): Promise<By | null> {
+    return actingFor(this.#deps.callers, row, this.#caller.address);
   }
 
   async #act(row: IntegrationRow, code: DialledCode): Promise<void> {

@@ -1,7 +1,4 @@
-import { AppError, errorCode } from '../../../../contract/api/errors.ts';
-import type { Caller, Callers } from '../../../platform/auth/callers.ts';
 import type { Hashing } from '../../../platform/auth/passwords/hashing.ts';
-import { inScope } from '../../../platform/live/scope.ts';
 import type { IntegrationRow } from '../integration.repository.ts';
 
 /** Hashes the PINs of a form. @throws AppError 429 when too many wait */
@@ -27,22 +24,4 @@ export function pinsOf(
       return hash === undefined ? [] : [[code, hash]];
     }),
   );
-}
-
-/**
- * Checks that a person who decides what callers may do in the name of an account could do it as well.
- * @throws AppError 404, 403
- */
-export async function mustCover(
-  callers: Pick<Callers, 'fromAccount'>,
-  caller: Caller,
-  account: number | null,
-): Promise<void> {
-  if (account === null || account === caller.accountId) return;
-  const acting = await callers.fromAccount(account);
-  if (acting === null) throw new AppError(errorCode.notFound, 'common.notFound');
-  const covers =
-    [...acting.permissions].every((key) => caller.permissions.has(key)) &&
-    (caller.wholeSite || (!acting.wholeSite && acting.zoneRoots.every((id) => inScope(caller.scope, id))));
-  if (!covers) throw new AppError(errorCode.forbidden, 'integration.accountAbove', { name: acting.name });
 }

@@ -19,6 +19,7 @@ import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { FormField, NumberField, SelectField, SwitchField, TextField } from '../../kit/form/fields.tsx';
 import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 import { tokens } from '../../theme/tokens.ts';
+import { ActsAsField } from './ActsAsField.tsx';
 import { addressOf } from './addressOf.ts';
 import { Mappings } from './Mappings.tsx';
 import { type IntegrationValues, SecretField } from './SecretField.tsx';
@@ -101,7 +102,7 @@ function Fields({ form, row }: { form: Form; row: Integration | null }) {
   const s = useStyles();
   const { t } = useTranslation();
   const { control } = form;
-  const [kind, url] = useWatch({ control, name: ['kind', 'url'] });
+  const [kind, url, plan] = useWatch({ control, name: ['kind', 'url', 'alarm_plan'] });
   const isReport = reportsEvents(kind);
   return (
     <>
@@ -188,6 +189,9 @@ function Fields({ form, row }: { form: Form; row: Integration | null }) {
             <EntityChoice path="alarm_plan" value={field.value as number | null} onChange={field.onChange} />
           )}
         </FormField>
+      )}
+      {kind === 'mqtt' && plan !== null && (
+        <ActsAsField control={control} hint={t('integration.commandsActAsHint')} />
       )}
       {kind === 'cap' && (
         <FormField

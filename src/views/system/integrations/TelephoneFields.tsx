@@ -2,8 +2,8 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { DialledCode } from '../../../../contract/entities/site/dialPlan.ts';
 import type { Integration } from '../../../../contract/entities/site/integration.ts';
-import { EntityChoice } from '../../kit/form/EntityChoice.tsx';
 import { FormField } from '../../kit/form/fields.tsx';
+import { ActsAsField } from './ActsAsField.tsx';
 import { DialPlan } from './DialPlan.tsx';
 import { PeersInput } from './PeersInput.tsx';
 import type { IntegrationValues } from './SecretField.tsx';
@@ -27,17 +27,7 @@ export function TelephoneFields(props: {
       >
         {(field) => <PeersInput {...field} value={field.value as string[]} onChange={field.onChange} />}
       </FormField>
-      <FormField
-        control={control}
-        name="account"
-        label={t('integration.actsAs')}
-        hint={t('integration.actsAsHint')}
-        required
-      >
-        {(field) => (
-          <EntityChoice path="user" value={field.value as number | null} onChange={field.onChange} />
-        )}
-      </FormField>
+      <ActsAsField control={control} hint={t('integration.actsAsHint')} />
       <FormField
         control={control}
         name="dial_plan"
