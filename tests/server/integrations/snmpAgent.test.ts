@@ -23,9 +23,9 @@ let school: number;
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-snmp-'));
 beforeAll(async () => {
   site = await startAirSite();
-  const top = await site.zone('Top');
-  school = await site.zone('东校区', top);
-  await site.zone('West', top);
+  school = await site.zone('East');
+  await site.zone('West');
+  await site.call('PATCH', `/v1/partition/${school}`, { token: site.token, body: { name: '东校区' } });
   const hall = await site.adopted('HALL', school);
   const make = async (path: string, body: object) =>
     ((await site.post(path, { org: school, ...body })).body.value as { id: number }).id;
@@ -97,7 +97,8 @@ test.skipIf(missing !== null)(
     expect(hex.replaceAll(' ', '')).toContain(Buffer.from('东校区').toString('hex').toUpperCase());
 
     // The module of the documentation names what is read.
-    const options = [...plain, '-M', `+${process.cwd()}/docs/protocols`, '-m', 'TOCSIN-MIB'];
+    const modules = `${process.cwd()}/docs/protocols:${process.cwd()}/node_modules/net-snmp/lib/mibs`;
+    const options = [...plain, '-M', modules, '-m', 'TOCSIN-MIB'];
     const { MIBS: _none, ...env } = { ...process.env, SNMP_PERSISTENT_DIR: folder };
     const args = [...options, `127.0.0.1:${port}`, 'TOCSIN-MIB::tocsinTerminalsOnline.0'];
     const text = await new Promise((resolve) =>
