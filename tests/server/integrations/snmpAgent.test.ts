@@ -99,7 +99,7 @@ test.skipIf(missing !== null)(
     // The module of the documentation names what is read.
     const modules = `${process.cwd()}/docs/protocols:${process.cwd()}/node_modules/net-snmp/lib/mibs`;
     const options = [...plain, '-M', modules, '-m', 'TOCSIN-MIB'];
-    const { MIBS: _none, ...env } = { ...process.env, SNMP_PERSISTENT_DIR: folder };
+    const env = { ...process.env, SNMP_PERSISTENT_DIR: folder };
     const args = [...options, `127.0.0.1:${port}`, 'TOCSIN-MIB::tocsinTerminalsOnline.0'];
     const text = await new Promise((resolve) =>
       execFile('snmpget', args, { env }, (_error, out, errors) => resolve(`${out}${errors}`)),

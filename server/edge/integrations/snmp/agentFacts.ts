@@ -21,7 +21,7 @@ export interface AgentFacts {
   zones: { id: number; name: string; total: number; online: number; faults: number }[];
 }
 
-const everything: Scope = { all: true, ids: new Set<number>() };
+const everything: Scope = { all: true };
 
 /** Reads the values of a zone and the zones below it; `org` null: of the whole site. */
 export function agentFacts(
