@@ -401,6 +401,8 @@ export const meaningOf = {
     cap: 'takes alerts of the Common Alerting Protocol 1.2',
     syslog: 'reports alarms and faults to a syslog receiver',
     snmp: 'reports alarms and faults to a manager by SNMP',
+    snmp_agent:
+      'answers requests of a manager by SNMP with counts of terminals, faults, broadcasts and alarms',
     mqtt: 'publishes states at an MQTT broker, and takes commands for a plan',
     telephone: 'takes calls of a telephone system by SIP',
   } satisfies Record<IntegrationKind, string>,

@@ -52,7 +52,7 @@ export type PairObstacle = z.output<typeof pairObstacle>;
 /**
  * Connections to other systems (docs/protocols/integrations.md): `webhook_out` sends alarms and faults, `webhook_in` starts and
  * ends an alarm plan, `cap` receives alerts of the OASIS Common Alerting Protocol 1.2 by POST or by polling a URL,
- * and maps them to plans, `syslog` sends alarms and faults to a syslog receiver (RFC 5424), `snmp` to a manager of networks, `mqtt` publishes states and
+ * and maps them to plans, `syslog` sends alarms and faults to a syslog receiver (RFC 5424), `snmp` to a manager of networks, `snmp_agent` answers requests of one, `mqtt` publishes states and
  * events at an MQTT broker and takes commands for a plan, `telephone` takes calls of a telephone system by SIP. Webhooks are signed in both directions as in Standard
  * Webhooks.
  */
@@ -62,6 +62,7 @@ export const integrationKinds = [
   'cap',
   'syslog',
   'snmp',
+  'snmp_agent',
   'mqtt',
   'telephone',
 ] as const;

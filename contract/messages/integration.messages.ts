@@ -37,6 +37,16 @@ export const integrationMessages = {
     en: 'UDP port {port} is used by another program',
     kr: 'UDP 포트 {port}을(를) 다른 프로그램이 사용 중입니다',
   },
+  'integration.snmpPortTaken': {
+    cn: 'SNMP 的 UDP 端口 {port} 已被其他程序占用',
+    en: 'UDP port {port} for SNMP is used by another program',
+    kr: 'SNMP용 UDP 포트 {port}을(를) 다른 프로그램이 사용 중입니다',
+  },
+  'integration.snmpPortFailed': {
+    cn: '无法在 {address} 监听 SNMP：{reason}',
+    en: 'Cannot listen for SNMP at {address}: {reason}',
+    kr: '{address}에서 SNMP 수신 대기를 할 수 없습니다: {reason}',
+  },
   'integration.testRefused': {
     cn: '电话系统拒绝应答：{status} {reason}',
     en: 'The telephone system refused: {status} {reason}',

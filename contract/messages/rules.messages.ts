@@ -171,6 +171,16 @@ export const ruleMessages = {
     en: 'Enter an SNMP address, such as snmp://10.0.0.9, or snmp://tocsin@10.0.0.9 with a user (SNMPv3)',
     kr: 'SNMP 주소를 입력하세요. 예: snmp://10.0.0.9, 사용자 포함 snmp://tocsin@10.0.0.9 (SNMPv3)',
   },
+  'rules.snmpAgentAddress': {
+    cn: '请输入本机监听地址，例如 snmp://0.0.0.0:1161，或带用户名 snmp://tocsin@0.0.0.0:1161（SNMPv3）',
+    en: 'Enter the address to listen on, such as snmp://0.0.0.0:1161, or snmp://tocsin@0.0.0.0:1161 with a user (SNMPv3)',
+    kr: '수신 대기 주소를 입력하세요. 예: snmp://0.0.0.0:1161, 사용자 포함 snmp://tocsin@0.0.0.0:1161 (SNMPv3)',
+  },
+  'rules.snmpPeers': {
+    cn: '请至少输入一个允许的 IP 地址',
+    en: 'Enter at least one allowed IP address',
+    kr: '허용할 IP 주소를 하나 이상 입력하세요',
+  },
   'rules.snmpSecret': {
     cn: '请输入团体名；地址带用户名时，请输入至少 8 个字符的密码',
     en: 'Enter the community; for an address with a user, a password of at least 8 characters',

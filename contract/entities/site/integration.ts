@@ -10,7 +10,7 @@ import { patchShape } from '../patchShape.ts';
 import { streamUrl } from '../sound/radio.ts';
 import { dialledCode, dialPlanFault, pin } from './dialPlan.ts';
 import { mqttAddress, parseMqttAddress } from './mqttAddress.ts';
-import { parseSnmpAddress, SNMP_PASSWORD_MIN, snmpAddress } from './snmpAddress.ts';
+import { parseSnmpAddress, parseSnmpAgentAddress, SNMP_PASSWORD_MIN, snmpAddress } from './snmpAddress.ts';
 import { parseSyslogAddress, syslogAddress } from './syslogAddress.ts';
 import { parseTelephoneAddress, telephoneAddress } from './telephoneAddress.ts';
 
@@ -43,7 +43,7 @@ export type CapMapping = z.output<typeof capMapping>;
 const SIGNING_KEY = /^(whsec_)?[A-Za-z0-9+/]{32,88}={0,2}$/;
 const secret = z.string().min(1).max(200);
 const secretText =
-  'Key that signs messages, base64 of 24 to 64 bytes; of an `mqtt`, a `telephone` or an `snmp`, the password of its user; of an `snmp` without a user, its community. It is stored and never returned.';
+  'Key that signs messages, base64 of 24 to 64 bytes; of an `mqtt`, a `telephone`, an `snmp` or an `snmp_agent`, the password of its user; of the latter two without a user, the community. It is stored and never returned.';
 /** PINs of the codes of a dial plan, by code. */
 const pins = z.record(z.string(), pin);
 const pinsText =
@@ -68,7 +68,7 @@ export const integrationFields = z.object({
     .union([z.literal(''), streamUrl, syslogAddress, snmpAddress, mqttAddress, telephoneAddress])
     .default('')
     .describe(
-      'Address that messages are sent to (of a `syslog`: udp://, tcp:// or tls://; of an `snmp`: snmp://, with the user name for SNMPv3; of an `mqtt`: mqtt:// or mqtts://, with the user name; of a `telephone`: sip: with the extension, such as `sip:4001@10.0.0.5;transport=tcp`, or without one for calls by address), or that is polled for alerts; empty: alerts are only received by POST.',
+      'Address that messages are sent to (of a `syslog`: udp://, tcp:// or tls://; of an `snmp`: snmp://, with the user name for SNMPv3; of an `snmp_agent`: the IPv4 address of the server and the UDP port at which it listens, such as `snmp://0.0.0.0:1161`, or `snmp://tocsin@0.0.0.0:1161` with the user name for SNMPv3; of an `mqtt`: mqtt:// or mqtts://, with the user name; of a `telephone`: sip: with the extension, such as `sip:4001@10.0.0.5;transport=tcp`, or without one for calls by address), or that is polled for alerts; empty: alerts are only received by POST.',
     ),
   events: z
     .array(z.enum(integrationEvents))
@@ -92,7 +92,9 @@ export const integrationFields = z.object({
     .array(z.ipv4({ error: 'rules.ipAddress' }))
     .max(50)
     .default([])
-    .describe('IPv4 addresses from which a `telephone` takes calls, beside that of its address.'),
+    .describe(
+      'IPv4 addresses from which a `telephone` takes calls, beside that of its address, or that an `snmp_agent` answers.',
+    ),
   account: idSchema
     .nullable()
     .default(null)
@@ -128,6 +130,10 @@ const kindRules: Record<IntegrationKind, KindRules> = {
     isAddress: (text) => parseSnmpAddress(text) !== null,
     ...{ addressRule: 'rules.snmpAddress', needsAddress: true, signs: false, reports: true },
   },
+  snmp_agent: {
+    isAddress: (text) => parseSnmpAgentAddress(text) !== null,
+    ...{ addressRule: 'rules.snmpAgentAddress', needsAddress: true, signs: false, reports: false },
+  },
   mqtt: {
     isAddress: (text) => parseMqttAddress(text) !== null,
     ...{ addressRule: 'rules.mqttAddress', needsAddress: true, signs: false, reports: true },
@@ -141,9 +147,12 @@ const kindRules: Record<IntegrationKind, KindRules> = {
 /** Tells if a kind of integration is sent alarms and faults. */
 export const reportsEvents = (kind: IntegrationKind): boolean => kindRules[kind].reports;
 
+/** Tells if the secret of an integration is a community, or the password of a user of SNMP. */
+const isSnmp = (kind: IntegrationKind): boolean => kind === 'snmp' || kind === 'snmp_agent';
+
 /** Tells if an integration needs a secret: one whose address is polled for alerts verifies none. */
 export const needsSecret = ({ kind, url }: Pick<Fields, 'kind' | 'url'>): boolean =>
-  kind === 'snmp' || (kindRules[kind].signs && !(kind === 'cap' && url !== ''));
+  isSnmp(kind) || (kindRules[kind].signs && !(kind === 'cap' && url !== ''));
 
 /** A whole integration with its rules; `hasSecret`: one is stored already. @param stored codes that have a stored PIN */
 export function integrationForm(hasSecret: boolean, stored: ReadonlySet<string> = new Set()) {
@@ -155,10 +164,11 @@ export function integrationForm(hasSecret: boolean, stored: ReadonlySet<string> 
     const isMissing =
       one.secret === undefined ? !hasSecret && needsSecret(one) : !SIGNING_KEY.test(one.secret);
     if (rules.signs && isMissing) fault('secret', 'rules.webhookSecret');
-    const isUser = one.kind === 'snmp' && parseSnmpAddress(one.url)?.username !== '';
+    const isUser = isSnmp(one.kind) && parseSnmpAddress(one.url)?.username !== '';
     const isShort = one.secret !== undefined && isUser && one.secret.length < SNMP_PASSWORD_MIN;
-    if (one.kind === 'snmp' && ((one.secret === undefined && !hasSecret) || isShort))
+    if (isSnmp(one.kind) && ((one.secret === undefined && !hasSecret) || isShort))
       fault('secret', 'rules.snmpSecret');
+    if (one.kind === 'snmp_agent' && one.peers.length === 0) fault('peers', 'rules.snmpPeers');
     if (rules.reports && one.events.length === 0) fault('events', 'rules.selectEvent');
     if (one.kind === 'webhook_in' && one.alarm_plan === null) fault('alarm_plan', 'rules.selectAlarmPlan');
     if (one.kind === 'cap' && one.mappings.length === 0) fault('mappings', 'rules.selectAlarmPlan');
@@ -178,7 +188,7 @@ export const integrationEntity = defineEntity({
     one: 'integration',
     many: 'integrations',
     about:
-      'An integration connects another system: a webhook out or in, alerts of the Common Alerting Protocol, a syslog receiver, a manager of networks by SNMP, an MQTT broker, or a telephone system.',
+      'An integration connects another system: a webhook out or in, alerts of the Common Alerting Protocol, a syslog receiver, a manager of networks by SNMP in both directions, an MQTT broker, or a telephone system.',
     removal: 'It stops at once; alarms that it started continue.',
     failures: {
       write: {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { lengthMessage, ruleMessage } from '../../rules/ruleMessage.ts';
 
-/** Port of notifications (RFC 3417). */
+/** Ports of notifications and of agents (RFC 3417). */
 const NOTIFICATION_PORT = 162;
+const AGENT_PORT = 161;
 
-/** Address of a manager that takes SNMP notifications, such as `snmp://tocsin@10.0.0.9`. */
+/** Address of a manager that takes SNMP notifications, or of an agent, such as `snmp://tocsin@10.0.0.9`. */
 export interface SnmpAddress {
   /** Name or address, IPv6 without brackets. */
   host: string;
@@ -20,7 +21,9 @@ export const SNMP_PASSWORD_MIN = 8;
  * Reads `snmp://HOST` (SNMPv2c) or `snmp://USER@HOST` (SNMPv3), each with an optional port. Null: anything else, also
  * with a password, which is a secret.
  */
-export function parseSnmpAddress(text: string): SnmpAddress | null {
+export const parseSnmpAddress = (text: string): SnmpAddress | null => parse(text, NOTIFICATION_PORT);
+
+function parse(text: string, usualPort: number): SnmpAddress | null {
   // Not only `search` and `hash`: these are empty for a lone ? or #.
   if (!URL.canParse(text) || /[?#]/.test(text)) return null;
   const { protocol, hostname, port, pathname, username, password } = new URL(text);
@@ -28,9 +31,16 @@ export function parseSnmpAddress(text: string): SnmpAddress | null {
   if (protocol !== 'snmp:' || hostname === '' || !isPlain || username.length > 32) return null;
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
-    port: port === '' ? NOTIFICATION_PORT : Number(port),
+    port: port === '' ? usualPort : Number(port),
     username: decodeURIComponent(username),
   };
+}
+
+/** Reads the address at which an agent listens: as above, with an IPv4 address of the server, or 0.0.0.0 for all. */
+export function parseSnmpAgentAddress(text: string): SnmpAddress | null {
+  const address = parse(text, AGENT_PORT);
+  const isUsable = address !== null && address.port > 0 && z.ipv4().safeParse(address.host).success;
+  return isUsable ? address : null;
 }
 
 export const snmpAddress = z

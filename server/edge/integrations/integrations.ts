@@ -28,6 +28,7 @@ import { createOutgoing } from './outgoing.ts';
 import { createPolls } from './polls.ts';
 import { startPruning } from './pruning.ts';
 import { isBearer, isSigned } from './signature.ts';
+import { createSnmpAgents } from './snmp/snmpAgents.ts';
 import { createTelephone, type TelephoneDeps } from './telephone/telephone.ts';
 
 export interface IntegrationsDeps {
@@ -51,7 +52,7 @@ export interface IntegrationsDeps {
 }
 
 /**
- * Connections to other systems: webhooks, alerts, syslog receivers, MQTT brokers and telephone systems. Call after the emergency part.
+ * Connections to other systems: webhooks, alerts, syslog receivers, managers by SNMP, MQTT brokers and telephone systems. Call after the emergency part.
  */
 export async function createIntegrations(deps: IntegrationsDeps) {
   const { db, log } = deps;
@@ -102,10 +103,12 @@ export async function createIntegrations(deps: IntegrationsDeps) {
   const outgoing = createOutgoing(shared);
   const polls = createPolls(shared);
   const mqtt = createMqttLinks({ ...shared, alarms: deps.phone.alarms });
+  const snmpAgents = createSnmpAgents(shared);
   const telephone = createTelephone({ ...shared, ...deps.phone });
   /** Follows a change of the integrations. */
   function sync(): void {
     mqtt.sync();
+    snmpAgents.sync();
     telephone.sync();
   }
   telephone.sync();
@@ -174,6 +177,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
     },
     async close() {
       endPruning();
+      snmpAgents.close();
       await Promise.all([outgoing.close(), polls.close(), mqtt.close(), telephone.close()]);
     },
   };

@@ -8,9 +8,8 @@ import { failureOf, StreamFailure } from '../../../sound/radio/failure.ts';
 import { allowedAddress } from '../../../sound/radio/http.ts';
 import type { AddressPolicy } from '../../../sound/radio/policy.ts';
 import { type EventSeverity, sentenceOf, severityOf } from '../eventText.ts';
+import { cutBytes, ROOT } from './tocsinMib.ts';
 
-/** Root of TOCSIN-MIB (docs/protocols/TOCSIN-MIB.txt). */
-const ROOT = '1.3.6.1.4.1.8072.9999.9999.4227';
 const notifications: Record<string, number> = {
   'alarm.started': 1,
   'alarm.changed': 2,
@@ -25,15 +24,6 @@ const TEXT_BYTES = 1000;
 /** Time until an answer, ms, and number of repetitions; the queue of messages repeats later. */
 const ANSWER_MS = 5_000;
 const RETRIES = 1;
-
-/** Cuts a text to a number of bytes of UTF-8, between two characters. */
-function cutBytes(text: string, most: number): Buffer {
-  const bytes = Buffer.from(text, 'utf8');
-  let end = Math.min(bytes.length, most);
-  // Bytes 10xxxxxx continue a character.
-  while (end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
-  return bytes.subarray(0, end);
-}
 
 /** Objects of a notification. @param id of the message; it stays the same when the message is sent again */
 function varbindsOf(id: string, message: WebhookMessage): Varbind[] {

@@ -22,6 +22,7 @@ import { tokens } from '../../theme/tokens.ts';
 import { ActsAsField } from './ActsAsField.tsx';
 import { addressOf } from './addressOf.ts';
 import { Mappings } from './Mappings.tsx';
+import { PeersInput } from './PeersInput.tsx';
 import { type IntegrationValues, SecretField } from './SecretField.tsx';
 import { TelephoneFields } from './TelephoneFields.tsx';
 import { useIntegrationFields } from './useIntegrationFields.ts';
@@ -94,6 +95,7 @@ const addressHints = {
   cap: 'integration.pollHint',
   syslog: 'integration.syslogHint',
   snmp: 'integration.snmpHint',
+  snmp_agent: 'integration.snmpAgentHint',
   mqtt: 'integration.mqttHint',
   telephone: 'integration.telephoneHint',
 } as const satisfies Record<IntegrationKind, string>;
@@ -133,7 +135,7 @@ function Fields({ form, row }: { form: Form; row: Integration | null }) {
           label={t('integration.url')}
           hint={t(addressHints[kind])}
           maxLength={2000}
-          required={isReport || kind === 'telephone'}
+          required={isReport || kind === 'telephone' || kind === 'snmp_agent'}
         />
       )}
       {kind === 'cap' && (
@@ -174,6 +176,17 @@ function Fields({ form, row }: { form: Form; row: Integration | null }) {
               </FieldGroup>
             );
           }}
+        </FormField>
+      )}
+      {kind === 'snmp_agent' && (
+        <FormField
+          control={control}
+          name="peers"
+          label={t('integration.peers')}
+          hint={t('integration.managersHint')}
+          required
+        >
+          {(field) => <PeersInput {...field} value={field.value as string[]} onChange={field.onChange} />}
         </FormField>
       )}
       {kind === 'telephone' && <TelephoneFields form={form} row={row} />}

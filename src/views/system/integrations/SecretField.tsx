@@ -26,11 +26,13 @@ function makeSecret(): string {
 /** Words of a secret that both sides share, which may be generated. */
 const shared = { label: 'integration.secret', hint: 'integration.secretHint' };
 const password = { label: 'login.password', hint: 'integration.passwordHint' };
+const community = { label: 'integration.community', hint: 'integration.communityHint' };
 /** Kinds whose secret the other system has set. */
 const wordsOf: Partial<Record<IntegrationKind, typeof shared>> = {
   mqtt: password,
   telephone: password,
-  snmp: { label: 'integration.community', hint: 'integration.communityHint' },
+  snmp: community,
+  snmp_agent: community,
 };
 
 /** Field for the shared secret, typed or generated, or for a password; a stored one is never shown. */
