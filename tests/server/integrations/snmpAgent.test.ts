@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Fault } from '../../../contract/entities/terminals/fault.ts';
 import { installed } from '../../support/debian.ts';
 import { freePort } from '../../support/freePort.ts';
+import { seeded } from '../../support/random.ts';
 import { startAirSite } from '../broadcast/airSite.ts';
 
 /** docs/protocols/integrations.md#snmp-agent, against the commands of Net-SNMP, which read the MIB file. */
@@ -145,9 +145,10 @@ test.skipIf(missing !== null)(named('malformed packets have no effect'), async (
   const send = (bytes: Buffer, port: number) =>
     new Promise<void>((resolve) => socket.send(bytes, port, '127.0.0.1', () => resolve()));
   const start = Buffer.from('302902010104', 'hex');
+  const next = seeded();
+  const bytes = (length: number) => Buffer.from(Array.from({ length }, () => Math.floor(next() * 256)));
   for (let n = 0; n < 60; n++)
-    for (const { port } of [one, safe])
-      await send(Buffer.concat([start.subarray(0, n % 7), randomBytes(n)]), port);
+    for (const { port } of [one, safe]) await send(Buffer.concat([start.subarray(0, n % 7), bytes(n)]), port);
   // A right community, and a name of an object with a part that is no number of 32 bits.
   const wrong = '302602010104 04686f726ea01b020101020100020100301030 0e060a2b06ffffffffffffff7f0500';
   await send(Buffer.from(wrong.replaceAll(' ', ''), 'hex'), one.port);
