@@ -46,6 +46,13 @@ export const toldLine = z.object({
         .max(2_000),
     })
     .optional(),
+  /**
+   * An alarm that began at the relay (`alarm`) is one that the server had begun already (`is`), with these inputs, in
+   * this step: its lines are told as those of a continued one. The server needs only those.
+   */
+  same: z
+    .object({ alarm: count, is: count, input_nums: z.array(count), alarming: z.boolean(), step: count })
+    .optional(),
 });
 export type ToldLine = z.output<typeof toldLine>;
 

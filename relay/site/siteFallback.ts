@@ -183,7 +183,9 @@ export class SiteFallback {
 
   /** The server is there and has sent its state. */
   #begin(): void {
+    const isUnited = this.#journal.unite(this.#store.state.alarms);
     if (this.#inputs === null && this.#journal.lines.length === 0) this.#settle();
+    else if (isUnited) void this.#tellSafely(this.#connection);
     else this.#tell();
     this.#deps.line.send({ type: 'site.have', revision: this.#store.plan?.revision ?? null });
     this.#fetcher.start();
@@ -193,6 +195,12 @@ export class SiteFallback {
     if (this.#isSettled || !this.#isUp) return;
     this.#isSettled = true;
     this.#deps.settled();
+  }
+
+  /** Tells what happened once the journal is on the disk, so that it is told in the same way after a restart. */
+  async #tellSafely(connection: number): Promise<void> {
+    await this.#journal.safe();
+    if (this.#isUp && connection === this.#connection) this.#tell();
   }
 
   #tell(): void {

@@ -4,6 +4,7 @@ import type { StoredInputs } from '../../server/air/emergency/machine/fireInputs
 import { type JournalFile, openJournalFile, readJournal } from '../../server/air/journal/journalFile.ts';
 import type { PendingWrites } from '../../server/air/journal/pendingWrites.ts';
 import type { Subject } from '../../server/air/journal/subject.ts';
+import { sameAlarms, underSame } from './sameAlarms.ts';
 
 export interface AlarmHere {
   row: AlarmRow;
@@ -23,7 +24,8 @@ export class SiteJournal {
 
   private constructor(file: JournalFile, lines: ToldLine[], told: number) {
     this.#file = file;
-    this.#lines = lines.filter(({ seq }) => seq > told);
+    const same = lines.flatMap((line) => line.same ?? []);
+    this.#lines = underSame(lines, same).filter(({ seq }) => seq > told);
     // The clock is far ahead of the number of lines, so that numbers of a lost file are not used again.
     this.#seq = Math.max(told, Date.now(), this.#lines.at(-1)?.seq ?? 0);
     for (const line of this.#lines) this.#keep(line);
@@ -84,6 +86,26 @@ export class SiteJournal {
 
   inputs(inputs: StoredInputs): void {
     this.#put({ of: null, inputs });
+  }
+
+  /**
+   * Takes alarms that began here for those that the server had begun already for the same input, before they are told.
+   *
+   * @param running alarms that run at the server
+   * @returns true if there are any; `safe` resolves when a restart finds them
+   */
+  unite(running: readonly AlarmRow[]): boolean {
+    const all = sameAlarms(this.alarms, running);
+    for (const same of all) this.#put({ of: null, same });
+    this.#lines = underSame(this.#lines, all);
+    const here = this.alarms;
+    this.#rows.clear();
+    for (const { row, continued } of here) {
+      const id = all.find(({ alarm }) => alarm === row.id)?.is;
+      if (id === undefined) this.#rows.set(row.id, { row, continued });
+      else this.#rows.set(id, { row: { ...row, id }, continued: true });
+    }
+    return all.length > 0;
   }
 
   /** Forgets the lines that the server has stored. */

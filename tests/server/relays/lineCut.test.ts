@@ -199,3 +199,46 @@ test('outputs, GPIO tasks and control actions of an alarm are carried out at the
   sendInput(false, 2);
   await site.api.post(`/v1/alarm_plan/${plan.id}/stop`);
 }, 240_000);
+
+test('an alarm that begins while the relay no longer hears the server is one, and goes on', async () => {
+  const plan = await site.api.post<{ id: number }>('/v1/alarm_plan', {
+    ...{ name: 'Smoke', fire_control_device: panel.id, input_nums: [3], output_nums: [4] },
+  });
+  await eventually(async () => {
+    expect(await readFile(join(site.relay.dataDir, 'site.json'), 'utf8')).toContain('Smoke');
+  });
+  const own = async () => {
+    const { rows } = await site.api.get<{ rows: { id: number; plan_id: number; state: string }[] }>(
+      '/v1/alarm_record?limit=100',
+    );
+    return rows.filter((row) => row.plan_id === plan.id);
+  };
+
+  // The server hears of the input; that it has begun an alarm does not arrive.
+  site.link.slow(50);
+  sendInput(true, 3);
+  const id = await eventually(async () => {
+    const found = await own();
+    expect(found).toHaveLength(1);
+    return found[0]?.id ?? 0;
+  });
+  await cut();
+  sendInput(true, 3);
+  const set = [];
+  while (!set.some(({ output, on }) => output === 4 && on))
+    set.push(...(await panel.client.next('outputs')).set);
+
+  site.link.restore();
+  await Promise.all([again(hall), again(panel)]);
+  sendInput(true, 3);
+  const kinds = await eventually(async () => {
+    const found = await eventsOf(id);
+    expect(found).toContain('line_cut');
+    return found;
+  });
+  for (const once of ['input_active', 'alarming', 'line_cut'])
+    expect(kinds.filter((kind) => kind === once)).toEqual([once]);
+  expect(await own()).toMatchObject([{ id, state: 'alarming' }]);
+  sendInput(false, 3);
+  await site.api.post(`/v1/alarm_plan/${plan.id}/stop`);
+}, 240_000);
