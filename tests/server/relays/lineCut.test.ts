@@ -224,7 +224,7 @@ test('an alarm that begins while the relay no longer hears the server is one, an
   });
   await cut();
   sendInput(true, 3);
-  const set = [];
+  const set: { output: number; on: boolean }[] = [];
   while (!set.some(({ output, on }) => output === 4 && on))
     set.push(...(await panel.client.next('outputs')).set);
 
