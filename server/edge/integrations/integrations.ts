@@ -22,7 +22,7 @@ import * as repository from './integration.repository.ts';
 import type { Incoming } from './integration.routes.ts';
 import { integrationRoutes } from './integration.routes.ts';
 import { createIntegrationService } from './integration.service.ts';
-import { isOver, loadIntegrations, reportLost } from './lostSecrets.ts';
+import { isFault, isOver, loadIntegrations, reportLost } from './lostSecrets.ts';
 import { createMqttLinks } from './mqtt/mqttLinks.ts';
 import { createOutgoing } from './outgoing.ts';
 import { createPolls } from './polls.ts';
@@ -89,8 +89,10 @@ export async function createIntegrations(deps: IntegrationsDeps) {
         last_error: error,
         ...(error === '' ? { last_at: Math.floor(Date.now() / 1000) } : {}),
       });
-    if (error === '') deps.faults.resolve('integration', subject);
-    else deps.faults.open({ kind: 'integration', subject, org: row.org, params: { name: row.name } });
+    // An attempt may still be under way when it is switched off.
+    if (isFault(error, held?.enabled !== false))
+      deps.faults.open({ kind: 'integration', subject, org: row.org, params: { name: row.name } });
+    else deps.faults.resolve('integration', subject);
     repository
       .setOutcome(db, row.id, error)
       .catch((cause) => log.error({ err: cause }, 'the result of a message could not be stored'));

@@ -38,5 +38,13 @@ export function withNewSecret(row: IntegrationRow, values: Record<string, unknow
   return 'secret' in values && row.last_error === LOST ? { ...values, last_error: '' } : values;
 }
 
+/**
+ * Tells if an error is a fault. A connection that is switched off has none, but for a lost secret: that has to be
+ * entered again before it can be switched on.
+ */
+export const isFault = (error: string, isEnabled: boolean): boolean =>
+  error !== '' && (isEnabled || error === LOST);
+
+/** Tells if a change ends the fault of a connection. */
 export const isOver = (before: IntegrationRow | null, after: IntegrationRow): boolean =>
-  before?.last_error === LOST && after.last_error === '';
+  (before?.last_error === LOST && after.last_error === '') || !(after.enabled || after.last_error === LOST);

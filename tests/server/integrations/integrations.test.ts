@@ -177,7 +177,7 @@ test('an alert that is invalid, missing or without an address does not block oth
   await site.call('DELETE', `/v1/integration/${id}`, { token: site.token });
 });
 
-test('alerts are fetched from the configured host only: a feed or redirect to another host is a fault', async () => {
+test('alerts are fetched from the configured host only: another host is a fault until it is disabled', async () => {
   const elsewhere = at('/there.xml').replace('127.0.0.1', 'localhost');
   documents.set('/there.xml', cap({ id: 'E1' }));
   documents.set(
@@ -195,6 +195,8 @@ test('alerts are fetched from the configured host only: a feed or redirect to an
   const { body } = await site.call('GET', `/v1/integration/${id}`, { token: site.token });
   expect((body.value as { last_error: string }).last_error).toContain('integration.otherHost');
   expect(alarm()).toBeUndefined();
+  await site.call('PATCH', `/v1/integration/${id}`, { token: site.token, body: { enabled: false } });
+  expect(faults()).toEqual([]);
   await site.call('DELETE', `/v1/integration/${id}`, { token: site.token });
 });
 
