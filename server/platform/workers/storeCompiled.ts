@@ -5,6 +5,7 @@ import { getCompileCacheDir } from 'node:module';
 import { constants, platform, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { serverVersion } from '../config/version.ts';
+import { ENGINE_FLAGS } from './child.ts';
 import { compileCache } from './sandbox.ts';
 
 /** Time limit of one program, ms. */
@@ -25,7 +26,8 @@ export async function storeCompiled(programs: readonly string[]): Promise<void> 
   // Node keeps a folder for each account, and in the user namespace of a worker the account has no name.
   const asWorker = platform() === 'linux' ? ['unshare', '-U', '--'] : [];
   for (const program of programs) {
-    const [command = '', ...args] = [...asWorker, process.execPath, program];
+    // Code that was compiled with other flags is not taken.
+    const [command = '', ...args] = [...asWorker, process.execPath, ...ENGINE_FLAGS, program];
     const child = spawn(command, args, { stdio: 'ignore', env, timeout: LIMIT_MS, windowsHide: true });
     // A system without namespaces lets workers store their code themselves.
     const ended = once(child, 'exit').catch(() => {});

@@ -196,7 +196,7 @@ test('alerts are fetched from the configured host only: another host is a fault 
   expect((body.value as { last_error: string }).last_error).toContain('integration.otherHost');
   expect(alarm()).toBeUndefined();
   await site.call('PATCH', `/v1/integration/${id}`, { token: site.token, body: { enabled: false } });
-  expect(faults()).toEqual([]);
+  await expect.poll(faults).toEqual([]);
   await site.call('DELETE', `/v1/integration/${id}`, { token: site.token });
 });
 

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ENGINE_FLAGS } from '../../../server/platform/workers/child.ts';
 import { workerPrograms } from '../../../server/start/workerPrograms.ts';
 
 let cache: string;
@@ -43,6 +44,7 @@ test('each program of a worker is one whose code is stored', () => {
 });
 
 test.each(workerPrograms.map((path) => [basename(path), path]))('%s ends without a job', (_, path = '') => {
-  const { error, signal } = spawnSync(process.execPath, [path], { stdio: 'ignore', timeout: 60_000 });
+  const started = { stdio: 'ignore', timeout: 60_000 } as const;
+  const { error, signal } = spawnSync(process.execPath, [...ENGINE_FLAGS, path], started);
   expect([error, signal]).toEqual([undefined, null]);
 });
