@@ -8,10 +8,10 @@ import {
 import type { Actions } from '../../air/emergency/routes/actions.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Hashing } from '../../platform/auth/passwords/hashing.ts';
+import type { SecretBox } from '../../platform/dataFolder/secretBox.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
 import { inScope, type Scope } from '../../platform/live/scope.ts';
-import type { Env } from '../../platform/process/env.ts';
 import type { FaultSink } from '../../site/faults/faults.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { AddressPolicy } from '../../sound/radio/policy.ts';
@@ -35,7 +35,8 @@ export interface IntegrationsDeps {
   /** True when the rows are those of a snapshot, which holds no integrations. */
   isAway: boolean;
   db: Db;
-  env: Pick<Env, 'DATA_DIR'> & TelephoneDeps['env'];
+  env: TelephoneDeps['env'];
+  secretBox: SecretBox;
   audit: Audit;
   live: LiveHub;
   zones: Zones;
@@ -56,9 +57,9 @@ export interface IntegrationsDeps {
  */
 export async function createIntegrations(deps: IntegrationsDeps) {
   const { db, log } = deps;
-  const { box, rows, lost } = await loadIntegrations(db, deps.env.DATA_DIR, log, deps.isAway);
+  const { rows, lost } = await loadIntegrations(db, deps.secretBox, deps.isAway);
   async function load(): Promise<void> {
-    const found = await loadIntegrations(db, deps.env.DATA_DIR, log, false);
+    const found = await loadIntegrations(db, deps.secretBox, false);
     for (const id of [...rows.keys()]) if (!found.rows.has(id)) rows.delete(id);
     for (const [id, row] of found.rows) rows.set(id, row);
     reportLost(found.lost, outcome);
@@ -66,7 +67,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
   }
   const list = () => rows.values();
 
-  const service = createIntegrationService(deps, box, {
+  const service = createIntegrationService(deps, deps.secretBox, {
     committed(before, after) {
       if (after !== null) {
         rows.set(after.id, after);

@@ -1,25 +1,15 @@
-import { openSecretBox } from '../../platform/dataFolder/secretBox.ts';
+import type { SecretBox } from '../../platform/dataFolder/secretBox.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { all, type IntegrationRow } from './integration.repository.ts';
 
 /** Error of an integration whose secret was encrypted with a key that the data folder no longer has. */
 const LOST = 'integration.secretLost';
 
-/**
- * Loads the integrations by id, with the box that decrypts their secrets. `lost`: those whose secret cannot
- * be decrypted.
- */
-export async function loadIntegrations(
-  db: Db,
-  dataDir: string,
-  log: { error(details: object, message: string): void },
-  isAway: boolean,
-) {
-  const box = openSecretBox(dataDir, (err) => log.error({ err }, 'secrets have to be entered again'));
+/** Loads the integrations by id. `lost`: those whose secret cannot be decrypted. */
+export async function loadIntegrations(db: Db, box: SecretBox, isAway: boolean) {
   // A snapshot holds no integrations and takes no locks.
   const { rows, lost } = isAway ? { rows: [], lost: new Set<number>() } : await all(db, box);
   return {
-    box,
     rows: new Map(rows.map((row) => [row.id, row])),
     lost: rows.filter(({ id }) => lost.has(id)),
   };
