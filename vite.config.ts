@@ -129,8 +129,6 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server',
-          // The optimizing compilers of V8 take more processor time than they save in files that run for seconds.
-          execArgv: ['--no-opt', '--no-maglev'],
           include: ['tests/server/**/*.test.ts'],
           exclude: [measured, ...onlyLong],
         },

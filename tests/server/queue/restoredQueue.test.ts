@@ -68,9 +68,11 @@ test('a text that waits is continued by the next server, with its place and its 
 test('a saved task that a person started waits on under the next server, with its id and its time-out', async () => {
   await call('POST', '/v1/task/stop_all', {});
   const first = await say('Long');
+  // Long enough to be seen on the air by a slow machine.
+  const words = 'The bell rings. '.repeat(40);
   const { id: task } = await call<{ id: number }>('POST', '/v1/scheduled_task', {
     ...{ name: 'Bell', start_date: '2040-01-01', start_time: '08:00', devices: [hall], priority: 1 },
-    ...{ audio_source: 1, textContent: 'The bell rings.', busy_policy: 'wait', wait_s: 3600 },
+    ...{ audio_source: 1, textContent: words, busy_policy: 'wait', wait_s: 3600 },
   });
   const run = await call<StartedTask>('POST', `/v1/scheduled_task/${task}/start`, {});
   expect(run.waits).toBe(true);
