@@ -9,7 +9,12 @@ import { commonMessages } from '../messages/common.messages.ts';
 import { fieldMessages } from '../messages/field.messages.ts';
 import { groupMessages } from '../messages/group.messages.ts';
 import { integrationMessages } from '../messages/integration.messages.ts';
-import { pairMessages, relayConsoleMessages, relayMessages } from '../messages/machine.messages.ts';
+import {
+  nodeMessages,
+  pairMessages,
+  relayConsoleMessages,
+  relayMessages,
+} from '../messages/machine.messages.ts';
 import { mediaMessages } from '../messages/media.messages.ts';
 import { radioMessages } from '../messages/radio.messages.ts';
 import { repeatMessages } from '../messages/repeat.messages.ts';
@@ -37,6 +42,7 @@ export const messages = {
   ...groupMessages,
   ...integrationMessages,
   ...mediaMessages,
+  ...nodeMessages,
   ...pairMessages,
   ...relayConsoleMessages,
   ...relayMessages,

@@ -1,5 +1,15 @@
 import type { Messages } from './types.ts';
 
+/** Nodes of one system. */
+export const nodeMessages = {
+  'nodes.noLeaderTitle': { cn: '正在切换服务器', en: 'Servers are changing over', kr: '서버 전환 중' },
+  'nodes.noLeader': {
+    cn: '目前没有主服务器；另一台服务器会在几秒内接管，本页将自动重试。',
+    en: 'No server leads at the moment. Another one takes over within seconds, and this page tries again by itself.',
+    kr: '현재 주 서버가 없습니다. 몇 초 안에 다른 서버가 넘겨받으며 이 페이지는 자동으로 다시 시도합니다.',
+  },
+} as const satisfies Messages;
+
 /** Standby server. */
 export const pairMessages = {
   'pair.impossible': {

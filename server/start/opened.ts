@@ -4,6 +4,7 @@ import type { Engine } from '../platform/db/engine.ts';
 import type { Deps } from './deps.ts';
 import type { KeptPort } from './listen/keepListening.ts';
 import type { Secure } from './listen/secure.ts';
+import type { Node } from './nodes/node.ts';
 
 /** Resources opened so far, so that a start that fails halfway closes exactly these. */
 export interface Opened {
@@ -13,7 +14,9 @@ export interface Opened {
   app?: FastifyInstance;
   plain?: KeptPort;
   secure?: Secure | null;
-  /** Standby server, while this machine stands by. */
+  /** This process as a node, with NATS_URL. */
+  node?: Node;
+  /** Standby server or node that follows, while this machine does not lead. */
   standby?: { close(): Promise<void> };
   /** Stops this server and lets it stand by, because its partner leads. */
   superseded?: () => void;

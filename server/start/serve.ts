@@ -43,8 +43,27 @@ export async function serve(rootFor: string | null, args: readonly string[] = []
       const { untilLeading } = await import('./pair/untilLeading.ts');
       await untilLeading({ env, log, print, opened, args, ready: manager.ready });
     }
+    if (env.NATS_URL !== undefined) {
+      const { untilElected } = await import('./nodes/untilElected.ts');
+      await untilElected({ env, log, print, opened, ready: manager.ready }, deposed);
+    }
     await start(env, log, print, opened);
+    if (opened.node !== undefined) await (await import('./nodes/leading.ts')).lead(opened.node, env, opened);
   };
+  /** Ends the engine at once, because another node leads, and follows that one. */
+  function deposed(): void {
+    log.error('another node leads: this server ends its broadcasts, and follows');
+    cut(opened);
+    const limit = setTimeout(() => process.exit(1), DEPOSED_MS);
+    started = started
+      .then(() => closeSite(opened))
+      .then(() => clearTimeout(limit))
+      .then(run)
+      .catch((err) => {
+        log.fatal({ err }, 'the server cannot follow');
+        process.exit(1);
+      });
+  }
   let started = run();
   opened.superseded = () => {
     log.warn('the partner leads: this server stops, and stands by');
@@ -113,7 +132,9 @@ async function start(env: Env, log: Logger, print: (text: string) => void, opene
     databaseUrl: env.DATABASE_URL,
     print,
     hasFolder: opened.lock.isHeld,
-    maySubstitute: true,
+    // Nodes that start from snapshots of their own would all lead.
+    maySubstitute: opened.node === undefined,
+    ...(opened.node === undefined ? {} : { lease: opened.node.lease }),
     onIdleError: (err) => log.warn({ err }, 'a database connection was lost'),
     onRestart: (err) => {
       if (err === null) log.warn('the database had stopped unexpectedly and was restarted');
@@ -142,20 +163,30 @@ async function start(env: Env, log: Logger, print: (text: string) => void, opene
 /** Time after which requests and sockets that are still open are cut, ms. */
 const closeGrace = 3_000;
 
+/** Time limit for a server to end its engine because another node leads, ms. */
+const DEPOSED_MS = 10_000;
+
+/** Cuts all connections, running requests and terminals included. */
+function cut({ app, secure }: Opened): void {
+  app?.server.closeAllConnections();
+  secure?.cut();
+  for (const socket of app?.websocketServer.clients ?? []) socket.terminate();
+}
+
 /** Closes what was opened over the database, and the database; the lock of the data folder stays. */
 async function closeSite(opened: Opened): Promise<void> {
-  const { engine, deps, app, plain, secure, withdraw } = opened;
+  const { engine, deps, app, plain, secure, withdraw, node } = opened;
   plain?.stop();
-  const cut = setTimeout(() => {
-    app?.server.closeAllConnections();
-    secure?.cut();
-    for (const socket of app?.websocketServer.clients ?? []) socket.terminate();
-  }, closeGrace);
+  const timer = setTimeout(() => cut(opened), closeGrace);
+  node?.leaves();
   await Promise.all([withdraw?.(), secure?.close(), app?.close()]);
-  clearTimeout(cut);
+  clearTimeout(timer);
   await deps?.close();
   await engine?.close();
-  for (const name of ['engine', 'deps', 'app', 'plain', 'secure', 'withdraw'] as const) delete opened[name];
+  // After the last write: another node leads then.
+  await node?.close();
+  for (const name of ['engine', 'deps', 'app', 'plain', 'secure', 'withdraw', 'node'] as const)
+    delete opened[name];
 }
 
 async function close(env: Env, opened: Opened): Promise<void> {

@@ -29,6 +29,8 @@ export interface ClaimOptions {
   onLost: () => void;
   /** True when this process holds the lock of the data folder. */
   hasFolder?: boolean;
+  /** Lease by which nodes of one system exclude each other, in place of the engine lock. */
+  lease?: EngineLock & { check(client: pg.ClientBase): Promise<void> };
   /** Identity that folder and database get without a comparison (`npm run adopt-data`). */
   adopt?: string;
 }
@@ -84,7 +86,8 @@ export async function claimDatabase(options: ClaimOptions, timeout?: number): Pr
   if (missing !== null) throw new DatabaseAway(missing, 'missing');
   const { embedded, url } = await reached(options, timeout);
   const { db, pool, close } = openDb(url, { onIdleError: options.onIdleError });
-  const lock = await away(lockOf(options, url, embedded !== null, (client) => pool.check(client)));
+  const { lease } = options;
+  const lock = lease ?? (await away(lockOf(options, url, embedded !== null, (client) => pool.check(client))));
   const stop = embedded
     ? keepEmbedded(embedded, { dataDir, print, hasFolder: true, onRestart: options.onRestart })
     : undefined;
@@ -98,7 +101,7 @@ export async function claimDatabase(options: ClaimOptions, timeout?: number): Pr
     await away(migrate(db));
     await away(keepIdentity(db, dataDir, identity));
     const marks = await away(marksOf(pool));
-    pool.expect(marks);
+    pool.expect(marks, lease && ((client) => lease.check(client)));
     return { url, db, marks, identity, lock, closeDb: close, close: end };
   } catch (error) {
     await end();

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Key of the advisory lock; any fixed number. */
-const lockKey = 7_241_862;
+/** Key of the advisory lock; any fixed number. One server holds it alone, nodes of one system share it. */
+export const LOCK_KEY = 7_241_862;
 /** Waiting time for the lock after its connection was lost, ms. */
 const lockTimeout = 5_000;
 /** Waiting time after which `onWait` is called, ms. */
@@ -85,7 +85,7 @@ export async function holderOf(url: string): Promise<string> {
        from pg_locks l join pg_stat_activity a using (pid)
        where l.locktype = 'advisory' and l.objid = $1 and l.granted
          and l.database = (select oid from pg_database where datname = current_database())`,
-      [lockKey],
+      [LOCK_KEY],
     );
     return rows
       .map(
@@ -121,7 +121,7 @@ async function acquire(
   let nextProgress = Date.now() + PROGRESS_MS;
   for (;;) {
     const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
-      lockKey,
+      LOCK_KEY,
     ]);
     if (rows[0]?.got) return client;
     if (Date.now() >= deadline) break;

@@ -12,6 +12,8 @@ export interface PoolOptions {
 /** Database that new connections must lead to; `marks` null: not claimed yet. */
 interface Expected {
   marks: OwnDatabase | null;
+  /** Checks that this process may write over a new connection; rejects if not. */
+  guard: (client: pg.ClientBase) => Promise<void>;
 }
 
 function optionsOf(url: string, max: number, expected: Expected): pg.PoolConfig {
@@ -23,7 +25,10 @@ function optionsOf(url: string, max: number, expected: Expected): pg.PoolConfig 
     keepAlive: true,
     verify(client, done) {
       if (expected.marks === null) done();
-      else checkOwn(client, expected.marks).then(() => done(), done);
+      else
+        checkOwn(client, expected.marks)
+          .then(() => expected.guard(client))
+          .then(() => done(), done);
     },
   };
 }
@@ -39,7 +44,7 @@ export class SwitchPool extends pg.Pool {
   readonly #onWrite = new Set<(writes: Writes) => void>();
 
   constructor(url: string, options: PoolOptions) {
-    const expected = { marks: null };
+    const expected: Expected = { marks: null, guard: async () => {} };
     super(optionsOf(url, options.max, expected));
     this.#expected = expected;
     this.#made = options;
@@ -71,8 +76,9 @@ export class SwitchPool extends pg.Pool {
   }
 
   /** Refuses new connections that lead to another database than the claimed one. */
-  expect(marks: OwnDatabase): void {
+  expect(marks: OwnDatabase, guard: Expected['guard'] = this.#expected.guard): void {
     this.#expected.marks = marks;
+    this.#expected.guard = guard;
   }
 
   /** @throws OtherDatabase when a connection that this pool has not made leads to another database */
@@ -87,7 +93,7 @@ export class SwitchPool extends pg.Pool {
    */
   switchTo(url: string, marks: OwnDatabase): Promise<void> {
     const before = this.#current;
-    this.#expected = { marks };
+    this.#expected = { ...this.#expected, marks };
     this.#current = new pg.Pool(optionsOf(url, this.#made.max, this.#expected));
     this.#listen(this.#current);
     this.options.connectionString = url;

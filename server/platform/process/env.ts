@@ -68,6 +68,16 @@ const schema = z.object({
     .describe(
       'The database of DATABASE_URL with a role that can only read, for backups. Default: DATABASE_URL.',
     ),
+  NATS_URL: z
+    .string()
+    .regex(/^(nats|tls):\/\/[^/]+$/, 'must be nats://host:port or tls://host:port')
+    .optional()
+    .describe(
+      'NATS server (nats://user:password@host:4222, or tls://…) by which servers on the same DATABASE_URL are nodes of one system. Default: one server only.',
+    ),
+  NODE_PORT: port
+    .default(0)
+    .describe('Port at which the leading node takes what other nodes pass on. 0: any free port.'),
   ADMIN_PASSWORD: z
     .string()
     .regex(/^\S{8,100}$/, 'must be 8 to 100 characters without spaces')
@@ -155,7 +165,7 @@ const schema = z.object({
 export type Env = z.infer<typeof schema>;
 
 /** Settings whose value must not appear on a screen or in a log. */
-const secret = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'BACKUP_DATABASE_URL']);
+const secret = new Set(['ADMIN_PASSWORD', 'NATS_URL', 'DATABASE_URL', 'BACKUP_DATABASE_URL']);
 
 /**
  * Reads the settings from environment variables; an empty variable counts as not set.
@@ -176,6 +186,9 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
   }
   if (given.BACKUP_DATABASE_URL && !given.DATABASE_URL) {
     problems.push('BACKUP_DATABASE_URL: set DATABASE_URL too; backups of the embedded database need neither');
+  }
+  if (given.NATS_URL && !given.DATABASE_URL) {
+    problems.push('NATS_URL: set DATABASE_URL too; nodes of one system share a database');
   }
   if (!result.success || problems.length > 0) {
     throw new StartError(

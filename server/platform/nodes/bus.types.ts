@@ -1,0 +1,22 @@
+/** Carries bytes between nodes, at most once and in the order of each sender; anybody may read and forge them. */
+export interface Medium {
+  /** Sends; what cannot be sent now is dropped. */
+  publish(subject: string, text: string): void;
+  subscribe(subject: string, hear: (text: string) => void): void;
+  isConnected(): boolean;
+  close(): Promise<void>;
+}
+
+/** Messages between the nodes of one system, each proved by the secret of the system. */
+export interface Bus {
+  publish(subject: string, body: unknown): void;
+  /** @param hear gets each message of other nodes, with the id of its sender; its body is not checked yet */
+  subscribe(subject: string, hear: (body: unknown, from: string) => void): void;
+  isConnected(): boolean;
+  /** Number of messages refused so far, by reason. */
+  refused(): Readonly<Record<Refusal, number>>;
+  close(): Promise<void>;
+}
+
+/** `forged`: not signed with the secret of this system; `repeated`: heard before; `old`: sent more than a minute ago. */
+export type Refusal = 'forged' | 'repeated' | 'old';

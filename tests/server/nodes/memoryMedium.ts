@@ -1,0 +1,19 @@
+import type { Medium } from '../../../server/platform/nodes/bus.types.ts';
+
+/** Media between nodes of one process, over which a test can also say what it likes. */
+export class MemoryNet {
+  readonly #hearers: { subject: string; hear: (text: string) => void }[] = [];
+
+  open(): Medium {
+    return {
+      publish: (subject, text) => this.say(subject, text),
+      subscribe: (subject, hear) => void this.#hearers.push({ subject, hear }),
+      isConnected: () => true,
+      close: async () => {},
+    };
+  }
+
+  say(subject: string, text: string): void {
+    for (const one of this.#hearers) if (one.subject === subject) one.hear(text);
+  }
+}
