@@ -3,7 +3,6 @@ export interface Medium {
   /** Sends; what cannot be sent now is dropped. */
   publish(subject: string, text: string): void;
   subscribe(subject: string, hear: (text: string) => void): void;
-  isConnected(): boolean;
   close(): Promise<void>;
 }
 
@@ -12,9 +11,6 @@ export interface Bus {
   publish(subject: string, body: unknown): void;
   /** @param hear gets each message of other nodes, with the id of its sender; its body is not checked yet */
   subscribe(subject: string, hear: (body: unknown, from: string) => void): void;
-  isConnected(): boolean;
-  /** Number of messages refused so far, by reason. */
-  refused(): Readonly<Record<Refusal, number>>;
   close(): Promise<void>;
 }
 

@@ -7,8 +7,9 @@ const AGAIN_MS = 250;
 /**
  * Opens a connection to a NATS server (core NATS 2.9 or newer), and opens it again whenever it is lost.
  * @param url `nats://user:password@host:port`, or `tls://…`
+ * @param changed called when the connection is there, and when it is lost
  */
-export function openNats(url: string): Medium {
+export function openNats(url: string, changed: (isOpen: boolean) => void): Medium {
   const { protocol, host, username, password } = new URL(url);
   const heard = new Map<string, (text: string) => void>();
   let connection: NatsConnection | null = null;
@@ -28,7 +29,7 @@ export function openNats(url: string): Medium {
   opening.then(
     (opened) => {
       connection = opened;
-      isOpen = true;
+      turn(true);
       for (const [subject, hear] of heard) subscribe(opened, subject, hear);
       void watch(opened);
     },
@@ -37,10 +38,14 @@ export function openNats(url: string): Medium {
 
   async function watch(opened: NatsConnection): Promise<void> {
     for await (const { type } of opened.status()) {
-      if (type === 'disconnect') isOpen = false;
-      else if (type === 'reconnect') isOpen = true;
+      if (type === 'disconnect') turn(false);
+      else if (type === 'reconnect') turn(true);
     }
     isOpen = false;
+  }
+  function turn(next: boolean): void {
+    isOpen = next;
+    changed(next);
   }
 
   return {
@@ -52,7 +57,6 @@ export function openNats(url: string): Medium {
       heard.set(subject, hear);
       if (connection !== null) subscribe(connection, subject, hear);
     },
-    isConnected: () => isOpen,
     async close() {
       isOpen = false;
       // The first connection may never come.

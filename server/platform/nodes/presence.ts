@@ -3,9 +3,7 @@ import type { Bus } from './bus.types.ts';
 
 const BEAT_MS = 300;
 /** Time without a message after which a node counts as lost, ms. */
-export const LOST_MS = 2_000;
-/** Time for which a lost node is remembered, ms. */
-const FORGET_MS = 86_400_000;
+const LOST_MS = 2_000;
 const SUBJECT = 'tocsin.node';
 
 const beat = z.object({
@@ -24,23 +22,14 @@ const beat = z.object({
       key: z.string().max(64),
     })
     .nullable(),
-  /** Files of the leader that it does not have yet; null: it leads, or has not compared them. */
-  files_missing: z.number().int().nullable(),
 });
 /** What a node says of itself several times a second. */
 export type Beat = z.output<typeof beat>;
-
-export interface KnownNode extends Beat {
-  id: string;
-  isLost: boolean;
-}
 
 export type LeaderEntry = NonNullable<Beat['entry']>;
 
 /** The nodes of the system, as this one hears them. */
 export interface Presence {
-  /** Other nodes; those that were stopped are not among them. */
-  others(): KnownNode[];
   /** Where the leader takes what is passed on; null: none is heard, or it is still starting. */
   leader(): LeaderEntry | null;
   /** Says now what has changed. */
@@ -48,34 +37,44 @@ export interface Presence {
   close(): void;
 }
 
-/** @param heardFence called with the fencing number of each leader that is heard */
+export interface PresenceDeps {
+  own(): Beat;
+  /** Called with the fencing number of each leader that is heard. */
+  heardFence(fence: number): void;
+  /** Called when a node is heard for the first time, was stopped, or is not heard any more. */
+  changed(node: Beat, state: 'joined' | 'stopped' | 'lost'): void;
+  now?: () => number;
+}
+
 export function createPresence(
   bus: Bus,
-  own: () => Beat,
-  heardFence: (fence: number) => void,
-  now: () => number = () => performance.now(),
+  { own, heardFence, changed, now = () => performance.now() }: PresenceDeps,
 ): Presence {
   const nodes = new Map<string, { beat: Beat; heardMs: number }>();
   bus.subscribe(SUBJECT, (body, id) => {
     const parsed = beat.safeParse(body);
     if (!parsed.success) return;
+    if (!nodes.has(id)) changed(parsed.data, 'joined');
     nodes.set(id, { beat: parsed.data, heardMs: now() });
     if (parsed.data.fence !== null) heardFence(parsed.data.fence);
   });
-  bus.subscribe(`${SUBJECT}.stopped`, (_, id) => nodes.delete(id));
+  bus.subscribe(`${SUBJECT}.stopped`, (_, id) => remove(id, 'stopped'));
+  function remove(id: string, state: 'stopped' | 'lost'): void {
+    const node = nodes.get(id);
+    nodes.delete(id);
+    if (node !== undefined) changed(node.beat, state);
+  }
   const tell = () => bus.publish(SUBJECT, own());
   tell();
-  const timer = setInterval(tell, BEAT_MS);
-  const isLost = (heardMs: number) => now() - heardMs > LOST_MS;
+  const timer = setInterval(() => {
+    for (const [id, { heardMs }] of nodes) if (now() - heardMs > LOST_MS) remove(id, 'lost');
+    tell();
+  }, BEAT_MS);
   return {
-    others() {
-      for (const [id, { heardMs }] of nodes) if (now() - heardMs > FORGET_MS) nodes.delete(id);
-      return [...nodes].map(([id, one]) => ({ id, ...one.beat, isLost: isLost(one.heardMs) }));
-    },
     leader() {
       let found: Beat | null = null;
-      for (const { beat, heardMs } of nodes.values())
-        if (!isLost(heardMs) && beat.fence !== null && beat.fence > (found?.fence ?? 0)) found = beat;
+      for (const { beat } of nodes.values())
+        if (beat.fence !== null && beat.fence > (found?.fence ?? 0)) found = beat;
       return found?.entry ?? null;
     },
     tell,

@@ -29,18 +29,22 @@ export function isSignature(key: Buffer, text: string, signature: string): boole
 }
 
 /**
- * Signs and checks what a medium carries: a message of another system, a changed or a repeated one is refused and
- * counted.
+ * Signs and checks what a medium carries: a message of another system, a changed or a repeated one is refused.
  *
  * @param from id of this process; never used again
+ * @param refused called with the reason for which a message is refused
  * @param now wall time, ms
  */
 export function createBus(
   medium: Medium,
-  { secret, from, now = Date.now }: { secret: string; from: string; now?: () => number },
+  {
+    secret,
+    from,
+    refused,
+    now = Date.now,
+  }: { secret: string; from: string; refused: (reason: Refusal) => void; now?: () => number },
 ): Bus {
   const key = keyOf(secret, 'bus');
-  const refused: Record<Refusal, number> = { forged: 0, repeated: 0, old: 0 };
   /** Last number of each sender, and when it was sent. */
   const last = new Map<string, { seq: number; at: number }>();
   let seq = 0;
@@ -70,12 +74,10 @@ export function createBus(
     subscribe(subject, hear) {
       medium.subscribe(subject, (text) => {
         const message = read(subject, text);
-        if (typeof message === 'string') refused[message] += 1;
+        if (typeof message === 'string') refused(message);
         else if (message.from !== from) hear(message.body, message.from);
       });
     },
-    isConnected: medium.isConnected,
-    refused: () => refused,
     close: medium.close,
   };
 }

@@ -19,10 +19,7 @@ export async function lead(node: Node, env: Env, { deps, app, plain, secure }: O
   const { log, journalReplica, clock } = deps;
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   const nodes = createServer((_, response) => response.writeHead(404).end());
-  const refused = () => {
-    node.countRefused();
-    log.warn({}, 'a connection that is not of a node of this system was refused');
-  };
+  const refused = () => log.warn({}, 'a connection that is not of a node of this system was refused');
   nodes.on('upgrade', (request, socket, head) =>
     sockets.handleUpgrade(request, socket, head, (opened) => {
       opened.on('error', () => opened.terminate());

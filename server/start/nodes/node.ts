@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import type { Logger } from 'pino';
 import { serverVersion } from '../../platform/config/version.ts';
 import { Lease } from '../../platform/db/lease.ts';
+import type { Refusal } from '../../platform/nodes/bus.types.ts';
 import { openNats } from '../../platform/nodes/nats.ts';
 import { type Beat, createPresence, type LeaderEntry, type Presence } from '../../platform/nodes/presence.ts';
 import { createBus } from '../../platform/nodes/signedBus.ts';
@@ -14,15 +16,11 @@ interface Ports {
 }
 
 /** This process as one node of the system of its database. */
-export interface Node extends Pick<Presence, 'others' | 'leader'> {
+export interface Node extends Pick<Presence, 'leader'> {
   lease: Lease;
   secret: string;
-  isConnected(): boolean;
-  /** Number of messages and connections refused so far, by reason. */
-  refused(): Record<'forged' | 'repeated' | 'old' | 'connection', number>;
-  countRefused(): void;
-  /** Tells the others that this node follows. @param missing number of files that it lacks */
-  follows(ports: Ports, missing: () => number | null): void;
+  /** Tells the others that this node follows. */
+  follows(ports: Ports): void;
   /** Tells the others that this node leads. @param closeEntry called when it leaves */
   leads(entry: LeaderEntry, closeEntry: () => void, ports: Ports): void;
   /** Closes the entry: other nodes pass nothing on to this one any more. */
@@ -33,34 +31,42 @@ export interface Node extends Pick<Presence, 'others' | 'leader'> {
 /** Joins the nodes of the database. @param onLost called once when this node led and another one leads */
 export async function openNode(
   env: Env & { NATS_URL: string; DATABASE_URL: string },
+  log: Logger,
   onLost: () => void,
 ): Promise<Node> {
   const id = randomUUID();
   const lease = await Lease.open(env.DATABASE_URL, id, { onLost });
   const { secret } = lease;
-  const bus = createBus(openNats(env.NATS_URL), { secret, from: id });
-  let connections = 0;
+  const nats = openNats(env.NATS_URL, (isOpen) => {
+    if (isOpen) log.info('connected to NATS');
+    else log.warn('the connection to NATS was lost: nodes do not hear each other');
+  });
+  // The log counts repeated lines, so that a flood of foreign messages does not fill it.
+  const refused = (reason: Refusal) =>
+    log.warn({ reason }, 'a message that is not one of a node of this system was refused');
+  const bus = createBus(nats, { secret, from: id, refused });
   let state: Pick<Beat, 'entry' | 'urls'> = { entry: null, urls: [] };
-  let missing: () => number | null = () => null;
   let endEntry = () => {};
   const own = (): Beat => ({
     ...{ name: hostname(), version: serverVersion, fence: lease.fence },
-    ...{ ...state, files_missing: missing() },
+    ...state,
   });
-  const presence = createPresence(bus, own, (fence) => lease.contest(fence));
-  return {
-    ...{ lease, secret, others: presence.others, leader: presence.leader, isConnected: bus.isConnected },
-    refused: () => ({ ...bus.refused(), connection: connections }),
-    countRefused() {
-      connections += 1;
+  const presence = createPresence(bus, {
+    own,
+    heardFence: (fence) => lease.contest(fence),
+    changed({ name, version, urls, fence }, state) {
+      const node = { name, version, urls, leads: fence !== null };
+      if (state === 'lost') log.warn(node, 'a node is not heard any more');
+      else log.info(node, state === 'joined' ? 'a node is heard' : 'a node was stopped');
     },
-    follows(ports, lacks) {
-      missing = lacks;
+  });
+  return {
+    ...{ lease, secret, leader: presence.leader },
+    follows(ports) {
       state = { entry: null, urls: urlsOf(env, ports) };
       presence.tell();
     },
     leads(entry, closeEntry, ports) {
-      missing = () => null;
       endEntry = closeEntry;
       state = { entry, urls: urlsOf(env, ports) };
       presence.tell();

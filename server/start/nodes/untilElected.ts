@@ -27,7 +27,7 @@ export async function untilElected(
 ): Promise<Node> {
   const { DATABASE_URL = '', NATS_URL = '', DATA_DIR: dataDir } = env;
   await reach(DATABASE_URL, print);
-  const node = await openNode({ ...env, DATABASE_URL, NATS_URL }, onLost);
+  const node = await openNode({ ...env, DATABASE_URL, NATS_URL }, log, onLost);
   opened.node = node;
   // Without a leader this node starts at once, as a server without other nodes does.
   if ((await node.lease.take()) !== null) return node;
@@ -56,7 +56,7 @@ export async function untilElected(
       await end();
     },
   };
-  node.follows(listener, follower.missing);
+  node.follows(listener);
   handOverDataDir(dataDir);
   log.info({ http: listener.http, https: listener.https }, 'listening');
   print(`\n  Tocsin is running as a node that follows: it passes consoles and terminals on to the leader.\n`);

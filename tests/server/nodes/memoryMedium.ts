@@ -8,7 +8,6 @@ export class MemoryNet {
     return {
       publish: (subject, text) => this.say(subject, text),
       subscribe: (subject, hear) => void this.#hearers.push({ subject, hear }),
-      isConnected: () => true,
       close: async () => {},
     };
   }

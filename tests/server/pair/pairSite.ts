@@ -12,10 +12,10 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Starts a server at ports that stay the same when its role changes. */
 export async function startAtPorts(
-  options: { entry?: string; args?: string[]; input?: string } = {},
+  options: { entry?: string; args?: string[]; input?: string; env?: Record<string, string> } = {},
 ): Promise<TestServer> {
   const [PORT, HTTPS_PORT] = [String(await freePort()), String(await freePort())];
-  return startServer({ ...options, fresh: true, env: { PORT, HTTPS_PORT } });
+  return startServer({ ...options, fresh: true, env: { ...options.env, PORT, HTTPS_PORT } });
 }
 
 export async function loggedIn(server: TestServer, password = server.adminPassword): Promise<ApiClient> {

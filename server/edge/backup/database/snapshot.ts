@@ -49,7 +49,7 @@ export async function takeSnapshot(url: string): Promise<Snapshot> {
   }
 }
 
-/** All tables of the product by name. */
+/** All tables of the product by name; which process leads (`server/platform/db/lease.ts`) is not part of a site. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; key: [string, string][] | null }>(`
     select c.relname as name,
@@ -59,7 +59,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
         from pg_index i, unnest(i.indkey::int2[]) with ordinality as k(attnum, place), pg_attribute a
         where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid and a.attnum = k.attnum) as key
     from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'node_lease'
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by c.relname`);
   return rows.map(({ name, columns, key }) => {

@@ -102,6 +102,7 @@ export function createMirror(dataDir: string, now: () => number = Date.now): Mir
         missing--;
       }
       await removeOld(known, list.files);
+      await mkdir(dirname(index), { recursive: true, mode: 0o700 });
       await writeDurably(index, [JSON.stringify(known)]);
       // A file that changed while it was read is compared again.
       digest = missing === 0 ? list.digest : '';
