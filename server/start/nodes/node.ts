@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import { serverVersion } from '../../platform/config/version.ts';
-import { Lease } from '../../platform/db/lease.ts';
+import { Lease } from '../../platform/db/lease/lease.ts';
 import type { Refusal } from '../../platform/nodes/bus.types.ts';
 import { openNats } from '../../platform/nodes/nats.ts';
 import { type Beat, createPresence, type LeaderEntry, type Presence } from '../../platform/nodes/presence.ts';

@@ -3,7 +3,12 @@ import { storedLines } from '../../air/journal/stored.ts';
 import { dropClock } from '../../platform/clock/clockFile.ts';
 import { handOverDataDir } from '../../platform/dataFolder/dataDir.ts';
 import { reach } from '../../platform/db/claim.ts';
-import { checkIdentity, databaseIdentity, writeIdentity } from '../../platform/db/identity.ts';
+import {
+  checkIdentity,
+  databaseIdentity,
+  folderIdentity,
+  writeIdentity,
+} from '../../platform/db/identity.ts';
 import { refuseNewer } from '../../platform/db/migrate.ts';
 import { type OpenDb, openDb } from '../../platform/db/openDb.ts';
 import type { PairStart } from '../pair/pairStart.types.ts';
@@ -29,13 +34,16 @@ export async function untilElected(
   await reach(DATABASE_URL, print);
   const node = await openNode({ ...env, DATABASE_URL, NATS_URL }, log, onLost);
   opened.node = node;
-  // Without a leader this node starts at once, as a server without other nodes does.
-  if ((await node.lease.take()) !== null) return node;
-
   const database = openDb(DATABASE_URL, { max: 1 });
   const stopping = new AbortController();
+  let identity: string;
   try {
-    await belongTogether(database, dataDir, stopping.signal);
+    // Without a leader this node starts at once, as a server without other nodes does.
+    if ((await mayLead(database, dataDir)) && (await node.lease.take()) !== null) {
+      await database.close();
+      return node;
+    }
+    identity = await belongTogether(database, dataDir, stopping.signal);
   } catch (error) {
     await database.close();
     throw error;
@@ -56,6 +64,7 @@ export async function untilElected(
       await end();
     },
   };
+  let hasFiles = (await folderIdentity(dataDir)) !== null;
   node.follows(listener);
   handOverDataDir(dataDir);
   log.info({ http: listener.http, https: listener.https }, 'listening');
@@ -66,6 +75,11 @@ export async function untilElected(
   for (;;) {
     await delay(TAKE_MS, undefined, { signal: stopping.signal }).catch(() => {});
     if (stopping.signal.aborted) return new Promise(() => {});
+    if (!hasFiles) {
+      if (follower.missing() !== 0) continue;
+      writeIdentity(dataDir, identity);
+      hasFiles = true;
+    }
     const fence = await node.lease.take().catch((err) => {
       log.debug({ err }, 'the lease cannot be asked for');
       return null;
@@ -83,11 +97,20 @@ export async function untilElected(
 }
 
 /**
- * Waits until the leader has made the database, and makes an empty data folder part of its installation.
+ * Tells if a data folder has the files of the database, or neither exists yet. A node that leads with an empty folder
+ * would make a new key of the secrets, which the others would copy over the one that they have.
+ */
+async function mayLead({ db }: OpenDb, dataDir: string): Promise<boolean> {
+  return (await folderIdentity(dataDir)) !== null || (await databaseIdentity(db)) === null;
+}
+
+/**
+ * Waits until the leader has made the database.
+ * @returns identity that the data folder gets when it has the files of the leader
  * @throws StartError when folder and database do not belong together, or the database is that of a newer program
  */
-async function belongTogether({ db }: OpenDb, dataDir: string, signal: AbortSignal): Promise<void> {
+async function belongTogether({ db }: OpenDb, dataDir: string, signal: AbortSignal): Promise<string> {
   while ((await databaseIdentity(db)) === null) await delay(TAKE_MS, undefined, { signal });
   await refuseNewer(db);
-  writeIdentity(dataDir, await checkIdentity(db, dataDir, 'the database of DATABASE_URL'));
+  return checkIdentity(db, dataDir, 'the database of DATABASE_URL');
 }

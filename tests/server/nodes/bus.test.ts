@@ -58,16 +58,16 @@ for (const [name, reason, open] of media) {
       const [at, ours, theirs] = [subject(), bus('ours'), bus('theirs', { secret: 'theirs' })];
       const late = bus('late', { now: () => Date.now() - 61_000 });
       const wire = opened();
-      const said: string[] = [];
+      const carried: string[] = [];
       const heard: unknown[] = [];
       const listener = bus('listener');
       listener.subscribe(at, (body) => heard.push(body));
-      wire.subscribe(at, (text) => said.push(text));
+      wire.subscribe(at, (text) => carried.push(text));
       await eventually(() => {
         ours.publish(at, 'true');
-        expect([heard.length > 0, said.length > 0]).toEqual([true, true]);
+        expect([heard.length > 0, carried.length > 0]).toEqual([true, true]);
       });
-      const [text = ''] = said;
+      const [text = ''] = carried;
       heard.length = 0;
       theirs.publish(at, 'foreign');
       wire.publish(at, text.replace('true', 'fals'));

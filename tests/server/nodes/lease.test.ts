@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { takeEngineLock } from '../../../server/platform/db/engineLock.ts';
-import { Lease } from '../../../server/platform/db/lease.ts';
+import { Lease } from '../../../server/platform/db/lease/lease.ts';
 import { openDb } from '../../../server/platform/db/openDb.ts';
 import { marksOf } from '../../../server/platform/db/ownDatabase.ts';
 import { eventually } from '../../support/eventually.ts';

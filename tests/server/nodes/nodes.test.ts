@@ -1,4 +1,7 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { KEYS_FOLDER } from '../../../server/platform/dataFolder/secretBox.ts';
 import { installed } from '../../support/debian.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { TestServer } from '../../support/server.ts';
@@ -10,8 +13,10 @@ import { startNats } from './natsServer.ts';
 const missing = installed('nats-server', 'nats-server');
 const LIMIT = 120_000;
 
-/** Starts servers that are nodes of one system; the first one leads. */
-async function startNodes(): Promise<{ database: TestDb; first: TestServer; second: TestServer }> {
+/** Starts servers that are nodes of one system; the first one has led. @param between called before the second starts */
+async function startNodes(
+  between = async (_first: TestServer) => {},
+): Promise<{ database: TestDb; first: TestServer; second: TestServer }> {
   const database = await createTestDb();
   onTestFinished(() => database.drop());
   const nats = await startNats();
@@ -23,6 +28,7 @@ async function startNodes(): Promise<{ database: TestDb; first: TestServer; seco
     return server;
   };
   const first = await start();
+  await between(first);
   return { database, first, second: await start() };
 }
 
@@ -79,6 +85,27 @@ test.skipIf(missing !== null)(
     await eventually(() => expect(first.output()).toContain('a node that follows'));
     await serves(first);
     await loggedIn(first);
+  },
+  LIMIT,
+);
+
+test.skipIf(missing !== null)(
+  `a node with an empty folder does not lead before it has the files, the key of the secrets included${missing ?? ''}`,
+  async () => {
+    const { first, second } = await startNodes(async (one) => void (await one.end()));
+    expect(second.output()).toContain('a node that follows');
+    expect((await fetch(`${second.url}/readyz`)).status).toBe(503);
+    await first.start();
+    expect(first.output()).not.toContain('a node that follows');
+    await serves(second);
+    await eventually(() => expect(existsSync(join(second.dataDir, 'identity'))).toBe(true));
+    await first.end();
+    await serves(second);
+    const keys = ({ dataDir }: TestServer) =>
+      readdirSync(join(dataDir, KEYS_FOLDER)).map((name) =>
+        readFileSync(join(dataDir, KEYS_FOLDER, name), 'hex'),
+      );
+    expect(keys(second)).toEqual(keys(first));
   },
   LIMIT,
 );

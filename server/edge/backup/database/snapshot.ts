@@ -49,7 +49,7 @@ export async function takeSnapshot(url: string): Promise<Snapshot> {
   }
 }
 
-/** All tables of the product by name; which process leads (`server/platform/db/lease.ts`) is not part of a site. */
+/** All tables of the product by name; which process leads (`server/platform/db/lease/lease.ts`) is not part of a site. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; key: [string, string][] | null }>(`
     select c.relname as name,

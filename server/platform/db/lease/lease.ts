@@ -1,17 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
-import { StartError } from '../process/startError.ts';
-import { LOCK_KEY } from './engineLock.ts';
-import { OtherDatabase } from './ownDatabase.ts';
+import type pg from 'pg';
+import { OtherDatabase } from '../ownDatabase.ts';
+import { connectAsNode } from './nodeConnection.ts';
 
 /** Term of the lease of a running leader, ms: it is taken over this long after the last renewal. */
-export const TERM_MS = 1_500;
+const TERM_MS = 1_500;
 /** Term while the site of a leader starts, ms: its event loop is busy for longer then. */
 const FIRST_TERM_MS = 15_000;
 const RENEW_MS = 300;
-/** Time limit of a query, ms. */
-const QUERY_MS = 1_000;
 /** Time before the end of its term from which the holder no longer counts on it, ms. */
 const MARGIN_MS = 200;
 
@@ -177,7 +174,7 @@ export class Lease {
     text: string,
     values: unknown[] = [],
   ): Promise<pg.QueryResult<R>> {
-    this.#client ??= await connect(this.#url);
+    this.#client ??= await connectAsNode(this.#url);
     const client = this.#client;
     try {
       return await client.query<R>(text, values);
@@ -187,26 +184,4 @@ export class Lease {
       throw error;
     }
   }
-}
-
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'tocsin node',
-    keepAlive: true,
-    connectionTimeoutMillis: QUERY_MS,
-    query_timeout: QUERY_MS,
-  });
-  client.on('error', () => {});
-  await client.connect();
-  const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock_shared($1) as got', [
-    LOCK_KEY,
-  ]);
-  if (rows[0]?.got) return client;
-  await client.end();
-  throw new StartError(
-    'A Tocsin server without NATS_URL is running on the database of DATABASE_URL; two would play every schedule twice.\n' +
-      'Stop it first, or start it with NATS_URL too.',
-    'held',
-  );
 }
