@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import type { PairMachine } from '../../../contract/entities/site/pair.ts';
 import { LagMeter } from './lag.ts';
 import { textOf } from './link/dial.ts';
-import { fromStandby, type Report } from './link/messages.ts';
+import { fromStandby, type LeadOffered, type Report } from './link/messages.ts';
 import type { Partner } from './link/pairRecord.ts';
 import type { Split } from './link/split.ts';
 
@@ -43,6 +43,8 @@ export interface StandbyLink {
    * @returns what it lacks of that, bytes; null: it is gone
    */
   reaches(position: number, limitMs: number): Promise<number | null>;
+  /** Tells the standby that this server stops; a standby that can lead answers that it takes over. */
+  offerLead(): void;
   /** Describes the standby. */
   state(): Omit<PairMachine, 'name' | 'role' | 'urls'>;
   /** Changes that the standby had stored as a leader; null: none, or they were dismissed. */
@@ -84,6 +86,7 @@ export function createStandbyLink(deps: StandbyLinkDeps): StandbyLink {
       while (link !== null && lacks() > 0 && performance.now() < until) await delay(POLL_MS);
       return link === null ? null : lacks();
     },
+    offerLead: () => link?.socket.send(JSON.stringify({ type: 'lead' } satisfies LeadOffered)),
     sample: (flushed) => lag.sample(now(), flushed),
     state() {
       const last = link?.last ?? null;
