@@ -109,7 +109,8 @@ export function createPairing(deps: PairingDeps): Pairing {
     if (other == null) return;
     const state = standby.state();
     updatePairFaults(deps.faults, other.name, state);
-    place.noteAlone(state.stage === 'lost');
+    // Confirmed by this machine alone: the other one may lack it.
+    place.noteAlone(confirming.isOn() ? null : standby.hasAllUntil());
     updateWitnessFault(deps.faults, witnessOf()?.name ?? null, witness.verdict() !== null);
     // Not after the query below: commits that wait for a lost standby may hold all connections to the database.
     try {
@@ -155,6 +156,7 @@ export function createPairing(deps: PairingDeps): Pairing {
     offerLead: () => offerLead({ standby, confirming, yielded: yielded.promise }),
     async handOver() {
       const lacksBytes = await standby.reaches((await leaderPosition(db)).flushed, HAND_OVER_MS);
+      if (lacksBytes === 0) place.noteAlone(null);
       log.info({ lacksBytes }, 'handed over to the standby server');
     },
     accept(socket, binding, address) {
