@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Confirming } from './confirming.ts';
 import type { StandbyLink } from './standbyLink.ts';
 
-/** Time limit for the standby server to say that it takes over, ms; a version that does not know the offer stays silent. */
+/** Time limit for the standby server to say that it takes over, ms; an earlier version says nothing. */
 const OFFER_MS = 2_000;
 
 export interface Offer {

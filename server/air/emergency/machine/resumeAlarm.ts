@@ -6,7 +6,7 @@ import type { AlarmPlanRow } from '../plans/plan.repository.ts';
 import type { Alarms } from './alarmsApi.ts';
 import { type AlarmSound, RunningAlarm } from './runningAlarm.ts';
 
-/** Time since an alarm began to sound within which it is not known whether its pulses had been sent when the server ended, ms. */
+/** Age of an alarm up to which its pulses may not have been sent before the server ended, ms. */
 const IN_DOUBT_MS = 10_000;
 
 /** Tells if the pulses of an alarm were given before this start of the server. @param now wall time, ms */

@@ -13,8 +13,8 @@ const rowHeight = 28;
 const indent = 32;
 
 /**
- * Lists groups with their members, online, behind a lost relay and offline for terminals; a press selects one, a second press
- * deselects it.
+ * Lists groups with their members, for terminals online, behind a lost relay and offline; a press selects one, a
+ * second press deselects it.
  */
 export function GroupList(props: {
   labelledBy: string;
