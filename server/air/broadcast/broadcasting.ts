@@ -122,6 +122,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
     },
     orgOf: (terminalId) => directory.byId(terminalId)?.org,
     hearing: (terminalId) => devices.get(terminalId)?.soundMonitor,
+    lostRelayOf: (terminalId) => devices.get(terminalId)?.behindRelay ?? null,
     decode: createPacketDecoder(),
     firstSounds: createFirstSounds(deps.metrics, deps.clock),
     setPlaying: (terminalId, playing) => devices.setPlaying(terminalId, playing),

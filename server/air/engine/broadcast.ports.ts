@@ -72,6 +72,8 @@ export interface EngineDeps {
    * taken as audible.
    */
   hearing(terminalId: number): { audible: boolean; mute: Mute | null } | undefined;
+  /** Name of the relay of a terminal, if it is lost; null: the terminal is not behind a lost relay. */
+  lostRelayOf(terminalId: number): string | null;
   /** Decodes sent packets to measure their level; null: the level is not known. */
   decode: DecodePackets | null;
   /** Measures the time to first sound; null: not measured. */

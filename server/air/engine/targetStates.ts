@@ -15,7 +15,7 @@ export interface TargetStates {
 
 /** Judges targets by their claims, and by the last reports of their terminals. */
 export function createTargetStates(
-  { gateway, hearing }: Pick<EngineDeps, 'gateway' | 'hearing'>,
+  { gateway, hearing, lostRelayOf }: Pick<EngineDeps, 'gateway' | 'hearing' | 'lostRelayOf'>,
   claims: ClaimTable,
   find: (id: number) => RunningBroadcast | undefined,
 ): TargetStates {
@@ -37,7 +37,8 @@ export function createTargetStates(
     const link = gateway.link(target.terminalId);
     const isStale = link !== undefined && proofOf(link.reportAgeMs, b.urgent, link.report) !== 'fresh';
     const mute = hearing(target.terminalId)?.mute ?? null;
-    const report = { report: link?.report, isStale, mute, delivery: link?.delivery?.(b.id) };
+    const behindRelay = lostRelayOf(target.terminalId);
+    const report = { report: link?.report, isStale, mute, behindRelay, delivery: link?.delivery?.(b.id) };
     return explainTarget(b, stateOf(b, target), claims.standing(b.id, target.terminalId), report, find);
   }
 

@@ -29,9 +29,12 @@ export function createDevices(
   const patch = (state: DeviceState, fields: Partial<TerminalLive>) =>
     topics[state.terminal.kind].patch(state.terminal.id, fields);
 
-  const place = (state: DeviceState): Place => ({ org: state.terminal.org, online: state.online });
+  const place = ({ terminal, online, behindRelay }: DeviceState): Place => ({
+    ...{ org: terminal.org, online },
+    isBehind: behindRelay !== null,
+  });
   function moved(id: number, before: Place | null, after: Place | null): void {
-    if (before?.org === after?.org && before?.online === after?.online) return;
+    if (isDeepStrictEqual(before, after)) return;
     for (const each of listeners) each.moved?.(id, before, after);
   }
   let lostRelays: ReadonlyMap<number, string> = new Map();
@@ -124,7 +127,11 @@ export function createDevices(
     },
     setLostRelays(lost) {
       lostRelays = lost;
-      for (const state of states.values()) if (placeBehind(state)) patch(state, state.doing());
+      for (const state of states.values()) {
+        const before = place(state);
+        if (placeBehind(state)) patch(state, state.doing());
+        moved(state.terminal.id, before, place(state));
+      }
     },
     setListeners(id, listeners) {
       const state = states.get(id);
@@ -157,7 +164,7 @@ export function createDevices(
       const topic = topics[terminal.kind];
       const before = topic.get(terminal.id);
       topic.upsert(state.live(), terminal.row.rev);
-      const was = before === undefined ? null : { org: before.org, online: state.online };
+      const was = before === undefined ? null : { ...place(state), org: before.org };
       moved(terminal.id, was, place(state));
       for (const each of listeners) each.changed?.(terminal.id);
     },

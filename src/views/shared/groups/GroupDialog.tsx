@@ -30,7 +30,9 @@ const schema = deviceGroupEntity.create.pick({ name: true });
 export function statesOf(kind: GroupMember): readonly StatusName[] {
   if (kind === 'alarm_plan') return alarmPlanStates;
   if (kind === 'linkage_task') return linkageTaskStates;
-  return kind === 'device' ? counterKeys.filter((key) => key !== 'all') : ['offline', 'online'];
+  return kind === 'device'
+    ? counterKeys.filter((key) => key !== 'all')
+    : ['offline', 'behind_relay', 'online'];
 }
 
 /** A stored group; the name of its member field depends on the kind. */
