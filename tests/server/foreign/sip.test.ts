@@ -147,6 +147,7 @@ test('a port that another program has is a fault until it is free', async () => 
     frames: new CallFrames({ send: () => undefined }),
     ...{ now: () => 0, rankOf: (id) => ({ weight: 0, started_at: 0, id }) },
     ...{ arrive: () => undefined, depart: () => undefined, changed: () => undefined },
+    certificateRefused: () => undefined,
     portTaken: (isTaken) => faults.push(isTaken ? 'taken' : 'free'),
   });
   phones.push({ uri: '', stop: async () => sip.close() });
