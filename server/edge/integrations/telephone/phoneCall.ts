@@ -18,6 +18,8 @@ import { toneMs } from './tones.ts';
 /** Times of a call, ms. */
 const DIAL_MS = 30_000;
 const AFTER_TONE_MS = 300;
+/** Interval at which a phone that only listens is asked whether it is still there. */
+const ASKED_MS = 30_000;
 /** Wrong entries after which a call is ended. */
 const MAX_WRONG = 3;
 
@@ -100,6 +102,17 @@ export class PhoneCall {
     }
   }
 
+  #askLater(): void {
+    this.#timer = setTimeout(() => void this.#askWhetherThere(), ASKED_MS);
+  }
+
+  async #askWhetherThere(): Promise<void> {
+    const isThere = await this.#call.isThere();
+    if (!(this.#session instanceof PhoneListening) || this.#state !== 'acting') return;
+    if (isThere) this.#askLater();
+    else this.hangUp();
+  }
+
   #isWrong(): void {
     this.#deps.entry.result('wrong_pin');
     if (++this.#wrong >= MAX_WRONG) {
@@ -132,6 +145,7 @@ export class PhoneCall {
       this.#session = startSession(this.#deps, { by, code, number }, this.#sound, (isRefused) =>
         this.#finish(isRefused ? 'refused' : 'done'),
       );
+      if (this.#session instanceof PhoneListening) this.#askLater();
       if (this.#session !== null) return;
       await doAction(this.#deps, by, code, `${row.name} · ${number}`.slice(0, 50));
     } catch (error) {
