@@ -1,9 +1,9 @@
 import { CallDialog } from './callDialog.ts';
+import type { LocalEnd } from './hop.types.ts';
 import type { ReceivedInvite, Reply } from './requestServer.ts';
 import { newMaster } from './sdes.ts';
 import { type AcceptedSound, acceptedSound, type OfferedFormat, writeSdp } from './sdp.ts';
 import { headerOf, type SipRequest } from './sipMessage.ts';
-import type { LocalEnd } from './sipSockets.ts';
 import { parseNameAddress, parseUri } from './sipUri.ts';
 import type { UserAgent } from './userAgent.ts';
 

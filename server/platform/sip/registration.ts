@@ -1,6 +1,6 @@
 import { authorization, bestChallenge, type Credentials, challengesOf } from './digest.ts';
+import type { Hop, LocalEnd } from './hop.types.ts';
 import { type Headers, headerOf, headersOf, type SipResponse } from './sipMessage.ts';
-import type { Hop, LocalEnd } from './sipSockets.ts';
 import { newTag } from './sipTags.ts';
 import { parseNameAddress, parseUri } from './sipUri.ts';
 import type { SipDomain, UserAgent } from './userAgent.ts';

@@ -1,4 +1,5 @@
 import { Answers } from './answers.ts';
+import type { Hop } from './hop.types.ts';
 import {
   type Headers,
   headerOf,
@@ -7,7 +8,6 @@ import {
   sequenceOf,
   writeMessage,
 } from './sipMessage.ts';
-import type { Hop } from './sipSockets.ts';
 import { branchOf, newTag, tagOf } from './sipTags.ts';
 
 /** Answer to a request; headers of the request are added. */

@@ -1,24 +1,6 @@
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
-import type { TlsPeer } from '../connect/tlsPeer.ts';
+import type { Hop, LocalEnd } from './hop.types.ts';
 import { type OwnCertificate, SipStreams, type StreamEvents } from './sipStreams.ts';
-
-export const sipProtocols = ['udp', 'tcp', 'tls'] as const;
-export type SipProtocol = (typeof sipProtocols)[number];
-
-/** Place that messages are sent to, or have come from; `address` is a network address, not a name. */
-export interface Hop {
-  protocol: SipProtocol;
-  address: string;
-  port: number;
-  /** Certificate that is expected when this side opens the connection by TLS; absent: the other side has opened it. */
-  peer?: TlsPeer;
-}
-
-/** Local end of the way to a hop. */
-export interface LocalEnd {
-  address: string;
-  port: number;
-}
 
 const KNOWN_MS = 300_000;
 

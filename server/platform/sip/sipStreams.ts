@@ -1,8 +1,8 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, TLSSocket } from 'node:tls';
 import { isPeer, otherCertificate, tlsOptions } from '../connect/tlsPeer.ts';
+import type { Hop, LocalEnd } from './hop.types.ts';
 import { messageBytes } from './sipMessage.ts';
-import type { Hop, LocalEnd } from './sipSockets.ts';
 
 const CONNECT_MS = 5_000;
 const IDLE_MS = 300_000;

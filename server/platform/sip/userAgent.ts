@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import type { TlsPeer } from '../connect/tlsPeer.ts';
 import { ClientTransaction, ownResponse, type TransactionOptions } from './clientTransaction.ts';
+import type { Hop, LocalEnd, SipProtocol } from './hop.types.ts';
 import { type GuardLog, PeerGuard } from './peerGuard.ts';
 import { type CallTaker, type Dialog, RequestServer } from './requestServer.ts';
 import { servicesOf } from './services.ts';
@@ -12,7 +13,7 @@ import {
   type SipResponse,
   writeMessage,
 } from './sipMessage.ts';
-import { type Hop, type LocalEnd, type SipProtocol, SipSockets } from './sipSockets.ts';
+import { SipSockets } from './sipSockets.ts';
 import type { OwnCertificate } from './sipStreams.ts';
 import { branchOf, newTag } from './sipTags.ts';
 

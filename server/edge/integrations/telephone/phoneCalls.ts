@@ -2,10 +2,10 @@ import type { DialledCode } from '../../../../contract/entities/site/dialPlan.ts
 import type { By } from '../../../air/broadcast/startTask.ts';
 import type { Journal } from '../../../air/journal/journal.ts';
 import { journalAction } from '../../../air/journal/journalAction.ts';
+import type { Hop } from '../../../platform/sip/hop.types.ts';
 import { IncomingCall, partiesOf } from '../../../platform/sip/incomingCall.ts';
 import type { CallTaker, ReceivedInvite } from '../../../platform/sip/requestServer.ts';
 import { type AcceptedSound, acceptedSound } from '../../../platform/sip/sdp.ts';
-import type { Hop } from '../../../platform/sip/sipSockets.ts';
 import type { UserAgent } from '../../../platform/sip/userAgent.ts';
 import { PACKET_MS } from '../../../site/foreign/calls/calledLoudspeaker.ts';
 import { codecOf, formatsOf } from '../../../site/foreign/sip/sipOffer.ts';

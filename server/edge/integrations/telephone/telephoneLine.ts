@@ -5,13 +5,13 @@ import {
 } from '../../../../contract/entities/site/telephoneAddress.ts';
 import { ruleMessage } from '../../../../contract/rules/ruleMessage.ts';
 import { isCertificateError } from '../../../platform/connect/tlsPeer.ts';
+import type { Hop } from '../../../platform/sip/hop.types.ts';
 import { askOptions, isPresent } from '../../../platform/sip/options.ts';
 import {
   Registration,
   type RegistrationState,
   type RegistrationTimes,
 } from '../../../platform/sip/registration.ts';
-import type { Hop } from '../../../platform/sip/sipSockets.ts';
 import type { OwnCertificate } from '../../../platform/sip/sipStreams.ts';
 import type { SipDomain, UserAgent } from '../../../platform/sip/userAgent.ts';
 import type { IntegrationRow } from '../integration.repository.ts';

@@ -1,5 +1,5 @@
 import type { SipTransport } from '../../../../contract/entities/terminals/sipTransport.ts';
-import type { Hop, LocalEnd } from '../../../platform/sip/sipSockets.ts';
+import type { Hop, LocalEnd } from '../../../platform/sip/hop.types.ts';
 import { parseUri } from '../../../platform/sip/sipUri.ts';
 import type { UserAgent } from '../../../platform/sip/userAgent.ts';
 
