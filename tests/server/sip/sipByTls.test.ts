@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect as connectTcp } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createServer, type Server, type TLSSocket } from 'node:tls';
@@ -86,9 +86,8 @@ test('a connection to the same place with another expectation is another connect
 /** Connects to this side from an address of the loopback interface. */
 function connected(port: number, localAddress: string): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: LOOPBACK, port, localAddress, rejectUnauthorized: false }, () =>
-      resolve(socket),
-    );
+    const below = connectTcp({ host: LOOPBACK, port, localAddress }).once('error', reject);
+    const socket = connect({ socket: below, rejectUnauthorized: false }, () => resolve(socket));
     ends.push(socket);
     socket.once('error', reject).once('close', () => reject(new Error('closed')));
   });

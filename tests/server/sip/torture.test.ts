@@ -63,7 +63,7 @@ async function isAlive(): Promise<void> {
   await expect.poll(() => answers.slice(before)).toContain('SIP/2.0 200 OK');
 }
 
-test.each([
+test.each<[string, string, Record<string, string>]>([
   ['3.1.1.3', 'sip:sips%3Auser%40example.com@example.net', { To: 'sip:%75se%72@example.com' }],
   ['3.1.1.4', 'sip:null-%00-null@example.com', { From: 'sip:null-%00-null@example.com;tag=839923423' }],
   [
@@ -90,7 +90,7 @@ test.each([
   expect(taken).toHaveLength(1);
 });
 
-test.each([
+test.each<[string, Record<string, string>]>([
   [
     '3.1.2.1, separators too many',
     { Contact: '"Joe" <sip:joe@example.org>;;;;', Via: 'SIP/2.0/UDP h;;,;,,' },
