@@ -32,6 +32,16 @@ export const integrationMessages = {
     en: 'The telephone system cannot be reached: {reason}',
     kr: '전화 시스템에 연결할 수 없습니다: {reason}',
   },
+  'integration.telephoneCertificate': {
+    cn: '电话系统的证书不受信任（{reason}）：请检查指纹，或使用受信任机构签发的证书',
+    en: 'The certificate of the telephone system is not trusted ({reason}): check its fingerprint, or use one of a known authority',
+    kr: '전화 시스템의 인증서를 신뢰할 수 없습니다({reason}). 지문을 확인하거나 신뢰할 수 있는 기관의 인증서를 사용하세요',
+  },
+  'integration.sipTlsPortTaken': {
+    cn: 'TCP 端口 {port} 已被其他程序占用',
+    en: 'TCP port {port} is used by another program',
+    kr: 'TCP 포트 {port}을(를) 다른 프로그램이 사용 중입니다',
+  },
   'integration.sipPortTaken': {
     cn: 'UDP 端口 {port} 已被其他程序占用',
     en: 'UDP port {port} is used by another program',

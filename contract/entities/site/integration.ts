@@ -4,6 +4,7 @@ import type { MessageKey } from '../../api/errors.ts';
 import { codes, meaningOf } from '../../codeMeanings.ts';
 import { capSeverities, type IntegrationKind, integrationKinds } from '../../fieldCodes.ts';
 import { fieldText } from '../../rules/fieldText.ts';
+import { fingerprint } from '../../rules/fingerprint.ts';
 import { requiredText } from '../../rules/rules.ts';
 import { defineEntity } from '../entity.ts';
 import { patchShape } from '../patchShape.ts';
@@ -70,6 +71,9 @@ export const integrationFields = z.object({
     .describe(
       'Address that messages are sent to (of a `syslog`: udp://, tcp:// or tls://; of an `snmp`: snmp://, with the user name for SNMPv3; of an `snmp_agent`: the IPv4 address of the server and the UDP port at which it listens, such as `snmp://0.0.0.0:1161`, or `snmp://tocsin@0.0.0.0:1161` with the user name for SNMPv3; of an `mqtt`: mqtt:// or mqtts://, with the user name; of a `telephone`: sip: with the extension, such as `sip:4001@10.0.0.5;transport=tcp`, or without one for calls by address), or that is polled for alerts; empty: alerts are only received by POST.',
     ),
+  certificate: fingerprint.describe(
+    'SHA-256 fingerprint of the certificate of a `telephone` by TLS, in hexadecimal; no other one is accepted. Empty: a certificate of a known authority.',
+  ),
   events: z
     .array(z.enum(integrationEvents))
     .max(2)

@@ -28,6 +28,8 @@ export const integration = pgTable(
     enabled: boolean('enabled').notNull().default(true),
     org: integer('org').references(() => partition.id),
     url: text('url').notNull().default(''),
+    /** SHA-256 fingerprint of the certificate of the other side; empty: one of a known authority. */
+    certificate: text('certificate').notNull().default(''),
     /** Secret that signs and verifies messages, encrypted; never leaves the server. */
     secret: text('secret'),
     events: jsonb('events').$type<('alarm' | 'fault')[]>().notNull().default([]),

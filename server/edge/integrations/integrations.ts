@@ -46,7 +46,10 @@ export interface IntegrationsDeps {
   hashing: Pick<Hashing, 'hash' | 'turn'>;
   callers: TelephoneDeps['callers'];
   /** Parts that calls of a telephone system, and commands over MQTT, act through. */
-  phone: Pick<TelephoneDeps, 'attempts' | 'journal' | 'talk' | 'broadcasts' | 'tasks' | 'alarms'>;
+  phone: Pick<
+    TelephoneDeps,
+    'attempts' | 'journal' | 'talk' | 'listening' | 'broadcasts' | 'tasks' | 'alarms' | 'certificate'
+  >;
   /** Name and zone of an alarm plan; undefined: no such plan. */
   planOf(id: number): { name: string; org: number | null } | undefined;
   log: { error(details: object, message: string): void; warn(details: object, message: string): void };

@@ -16,7 +16,7 @@ export interface PhoneActionDeps {
 }
 
 /** Actions that are done at once, and then the call is over. */
-export type PromptAction = Exclude<DialledCode['action'], 'page' | 'all_call'>;
+export type PromptAction = Exclude<DialledCode['action'], 'page' | 'all_call' | 'listen'>;
 
 function mustHave({ caller }: By, permission: PermissionKey): void {
   if (!caller.permissions.has(permission)) throw new AppError(errorCode.forbidden, 'auth.noPermission');

@@ -49,6 +49,7 @@ export function IntegrationDialog(props: {
         enabled: row?.enabled ?? true,
         org: row?.org ?? null,
         url: row?.url ?? '',
+        certificate: row?.certificate ?? '',
         events: row?.events ?? [...integrationEvents],
         alarm_plan: row?.alarm_plan ?? null,
         poll_s: row?.poll_s ?? 60,

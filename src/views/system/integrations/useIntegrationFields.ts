@@ -32,6 +32,7 @@ export function useIntegrationFields(): readonly SharedField[] {
     words.enabled('enabled'),
     words.named('org', t('faults.zone'), 'partition'),
     words.plain('url', t('integration.url')),
+    words.plain('certificate', t('foreign.certificate')),
     words.plain('poll_s', t('integration.pollEvery')),
     {
       name: 'events',
