@@ -48,6 +48,7 @@ export const integrations = module({
     ...entityNeeds,
     ...([
       'env',
+      'config',
       'isAway',
       'policy',
       'faults',
