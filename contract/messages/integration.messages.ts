@@ -12,6 +12,16 @@ export const integrationMessages = {
     en: 'The signature is invalid, or its timestamp differs too much',
     kr: '서명이 올바르지 않거나 시각 차이가 큽니다',
   },
+  'integration.portTaken': {
+    cn: '另一个 SNMP 代理已在此地址和端口监听',
+    en: 'Another SNMP agent listens at this address and port already',
+    kr: '다른 SNMP 에이전트가 이미 이 주소와 포트에서 수신 중입니다',
+  },
+  'integration.zoneOutside': {
+    cn: '可用命令控制的分区须在此连接的分区内',
+    en: 'Zones that commands may use must lie in the zone of the connection',
+    kr: '명령으로 제어할 구역은 이 연결의 구역 안에 있어야 합니다',
+  },
   'integration.brokerRefused': {
     cn: '代理服务器拒绝了用户名或密码',
     en: 'The broker refused the user name or the password',

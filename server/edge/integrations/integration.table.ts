@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { DialledCode } from '../../../contract/entities/site/dialPlan.ts';
 import type { CapMapping, WebhookMessage } from '../../../contract/entities/site/integration.ts';
+import type { ZoneControl } from '../../../contract/entities/site/zoneControl.ts';
 import type { IntegrationKind } from '../../../contract/fieldCodes.ts';
 import { alarmPlan } from '../../air/emergency/plans/alarmPlan.table.ts';
 import { account } from '../../platform/auth/account.table.ts';
@@ -40,6 +41,7 @@ export const integration = pgTable(
     peers: jsonb('peers').$type<string[]>().notNull().default([]),
     account: integer('account').references(() => account.id, { onDelete: 'set null' }),
     dial_plan: jsonb('dial_plan').$type<DialledCode[]>().notNull().default([]),
+    zone_controls: jsonb('zone_controls').$type<ZoneControl[]>().notNull().default([]),
     /** Hashes of the PINs of the codes of the dial plan, by code; they never leave the server. */
     pins: jsonb('pins').$type<Record<string, string>>().notNull().default({}),
     last_at: epochSeconds('last_at'),

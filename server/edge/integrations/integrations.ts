@@ -24,6 +24,7 @@ import { integrationRoutes } from './integration.routes.ts';
 import { createIntegrationService } from './integration.service.ts';
 import { isFault, isOver, loadIntegrations, reportLost } from './lostSecrets.ts';
 import { createMqttLinks } from './mqtt/mqttLinks.ts';
+import type { ZoneSoundsDeps } from './mqtt/zoneSounds.ts';
 import { createOutgoing } from './outgoing.ts';
 import { createPolls } from './polls.ts';
 import { startPruning } from './pruning.ts';
@@ -48,8 +49,10 @@ export interface IntegrationsDeps {
   /** Parts that calls of a telephone system, and commands over MQTT, act through. */
   phone: Pick<
     TelephoneDeps,
-    'attempts' | 'journal' | 'talk' | 'listening' | 'broadcasts' | 'tasks' | 'alarms' | 'certificate'
-  >;
+    'attempts' | 'journal' | 'talk' | 'listening' | 'tasks' | 'alarms' | 'certificate'
+  > &
+    Pick<ZoneSoundsDeps, 'broadcasts'>;
+  config: ZoneSoundsDeps['config'];
   /** Name and zone of an alarm plan; undefined: no such plan. */
   planOf(id: number): { name: string; org: number | null } | undefined;
   log: { error(details: object, message: string): void; warn(details: object, message: string): void };
@@ -70,7 +73,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
   }
   const list = () => rows.values();
 
-  const service = createIntegrationService(deps, deps.secretBox, {
+  const service = createIntegrationService({ ...deps, integrations: list }, deps.secretBox, {
     committed(before, after) {
       if (after !== null) {
         rows.set(after.id, after);
@@ -108,7 +111,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
   const shared = { ...deps, integrations: list, outcome, alerts };
   const outgoing = createOutgoing(shared);
   const polls = createPolls(shared);
-  const mqtt = createMqttLinks({ ...shared, alarms: deps.phone.alarms });
+  const mqtt = createMqttLinks({ ...shared, ...deps.phone });
   const snmpAgents = createSnmpAgents(shared);
   const telephone = createTelephone({ ...shared, ...deps.phone });
   /** Follows a change of the integrations. */

@@ -49,6 +49,7 @@ export const integrations = module({
     ...entityNeeds,
     ...([
       'env',
+      'config',
       'isAway',
       'policy',
       'faults',

@@ -57,6 +57,7 @@ export function IntegrationDialog(props: {
         peers: row?.peers ?? [],
         account: row?.account ?? null,
         dial_plan: row?.dial_plan ?? [],
+        zone_controls: row?.zone_controls ?? [],
       }}
       onClose={props.onClose}
     >
