@@ -34,8 +34,8 @@ describe('FormDialog', () => {
     const input = screen.getByLabelText('Name') as HTMLInputElement;
     const type = (value: string) => fireEvent.change(input, { target: { value } });
     const save = () => act(async () => void fireEvent.click(screen.getByText('Save')));
-    const said = () => centre.list$.value.map(({ kind, text }) => `${kind}: ${text}`);
-    return { input, type, save, said, closed: () => closed };
+    const messages = () => centre.list$.value.map(({ kind, text }) => `${kind}: ${text}`);
+    return { input, type, save, messages, closed: () => closed };
   }
 
   it('shows errors beside the field, in the texts of the catalogue, and keeps the input', async () => {
@@ -92,7 +92,7 @@ describe('FormDialog', () => {
     refused.type('Hall');
     await refused.save();
     await screen.findByText('Not possible now');
-    expect(refused.said()).toEqual([]);
+    expect(refused.messages()).toEqual([]);
     cleanup();
     const it = open(
       async () => null,
@@ -100,7 +100,7 @@ describe('FormDialog', () => {
     );
     it.type('Hall');
     await it.save();
-    await waitFor(() => expect(it.said()).toEqual(['done: Saved: Hall']));
+    await waitFor(() => expect(it.messages()).toEqual(['done: Saved: Hall']));
   });
 
   it('saves once on a double click, before the button is rendered as busy', async () => {

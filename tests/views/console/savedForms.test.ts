@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-const views = fileURLToPath(new URL('../../src/views', import.meta.url));
+const views = fileURLToPath(new URL('../../../src/views', import.meta.url));
 
 /** Forms whose success another part of the screen says, with that part. */
 const elsewhere: Readonly<Record<string, string>> = {
