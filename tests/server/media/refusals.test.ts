@@ -75,6 +75,18 @@ const refused: [string, () => Buffer | string, string][] = [
     () => Buffer.from('\0\0\0\x18ftypM4A \0\0\0\0M4A mp42', 'latin1'),
     'media.fileBroken',
   ],
+  ['an AVI', () => Buffer.from(`RIFF\0\x10\0\0AVI LIST${'\0'.repeat(5000)}`, 'latin1'), 'media.film'],
+  ['an FLV', () => Buffer.from(`FLV\x01\x05\0\0\0\x09${'\0'.repeat(5000)}`, 'latin1'), 'media.film'],
+  ['an MPEG film', () => Buffer.from(`\0\0\x01\xba\x44${'\0'.repeat(5000)}`, 'latin1'), 'media.film'],
+  [
+    'a WAV in the coding G.722',
+    () => {
+      const bytes = wav(TONE, sine(440, 0.1));
+      bytes.writeUInt16LE(0x028f, 20);
+      return bytes;
+    },
+    'media.coding',
+  ],
 ];
 test.each(everyNth(refused, 3))('%s is refused', async (name, make, reason) => {
   expect(await reasons(file(`${name}.mp3`, make()))).toEqual([reason, reason]);
