@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { TalkOrder } from '../../../machines/talkContext.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { Hidden } from '../../kit/layout/Hidden.tsx';
+import { Announced } from '../../kit/messages/Announced.tsx';
 import { FaultGlyph } from '../../kit/status/Glyph.tsx';
 import { LevelMeter } from '../../kit/status/LevelMeter.tsx';
 import { durationText } from '../../kit/time/lengths.ts';
@@ -118,7 +119,7 @@ function Live() {
       data-phase={phase}
     >
       {/* A counting figure would be read out every second. */}
-      <Hidden role="status">{`${isOnAir ? t('talk.onAir') : t(`talk.phase.${phase}`)} ${mode}`}</Hidden>
+      <Announced urgency="polite">{`${isOnAir ? t('talk.onAir') : t(`talk.phase.${phase}`)} ${mode}`}</Announced>
       {isOnAir ? (
         <span className={s.onAir} data-testid="talk-on-air">
           <MicFilled fontSize={16} />
