@@ -121,6 +121,7 @@ export function AlarmLine(props: { first: AlarmLive; isNew: boolean; children: R
           className={mergeClasses(strip.acknowledge, s.acknowledge)}
           disabledFocusable={!canAcknowledge}
           data-testid="alarm-acknowledge"
+          aria-keyshortcuts="F8"
           onClick={() => control.act('acknowledge')}
         >
           {t('codes.alarmAction.acknowledge')}

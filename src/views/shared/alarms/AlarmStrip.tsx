@@ -169,6 +169,7 @@ function First(props: {
             icon={<AlertOffRegular />}
             disabledFocusable={!canAcknowledge}
             title="F8"
+            aria-keyshortcuts="F8"
             data-testid="alarm-acknowledge"
             onClick={() => control.act('acknowledge')}
           >
