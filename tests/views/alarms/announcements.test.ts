@@ -24,6 +24,11 @@ describe('screen reader announcements of alarms', () => {
     expect(announced([], [alarm({ state: 'reset' })])).toEqual({ alerts: [], notes: [] });
   });
 
+  it('a further input, which cancels the acknowledgement, is announced like a new alarm', () => {
+    const before = alarm({ input_nums: [1], acknowledged_at: 5 });
+    expect(announced([before], [alarm({ input_nums: [1, 2] })])).toEqual({ alerts: [1], notes: [] });
+  });
+
   it('its next step is announced, and once that it is not heard everywhere', () => {
     const heard = alarm();
     expect(announced([heard], [alarm({ step: 1 })]).notes).toEqual(['step']);

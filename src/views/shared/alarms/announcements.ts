@@ -6,7 +6,7 @@ export type AlarmNote = 'acknowledged' | 'silenced' | 'unsilenced' | 'reset' | '
 
 /** Changes between two lists of alarms, for announcement by a screen reader. */
 export interface Announcements {
-  /** Alarms that began or whose delay is over: announced at once. */
+  /** Alarms that began, whose delay is over, or whose acknowledgement a further input cancelled: announced at once. */
   alerts: AlarmLive[];
   /**
    * Alarms on which somebody acted, that spread, or that are no longer heard everywhere: announced at a pause.
@@ -22,7 +22,9 @@ export function announcements(before: readonly AlarmLive[], now: readonly AlarmL
     const was = old.get(alarm.id);
     old.delete(alarm.id);
     const isBegun = was === undefined && alarm.state !== alarmState.reset;
-    if (isBegun || (was?.state !== alarm.state && alarm.state === alarmState.alarming)) {
+    const isDelayOver = was?.state !== alarm.state && alarm.state === alarmState.alarming;
+    const isBack = was !== undefined && was.acknowledged_at !== null && alarm.acknowledged_at === null;
+    if (isBegun || isDelayOver || isBack) {
       found.alerts.push(alarm);
       continue;
     }
