@@ -1,12 +1,12 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { DialogFrame } from '../../../src/views/kit/layout/DialogFrame.tsx';
-import { Announced } from '../../../src/views/kit/messages/Announced.tsx';
-import { StayingToast } from '../../../src/views/kit/messages/StayingToast.tsx';
-import { ToastHost } from '../../../src/views/kit/messages/ToastHost.tsx';
-import { FaultBanner } from '../../../src/views/shared/frame/FaultBanner.tsx';
-import { createTestProviders } from '../testProviders.tsx';
+import { DialogFrame } from '../../../../src/views/kit/layout/DialogFrame.tsx';
+import { Announced } from '../../../../src/views/kit/messages/Announced.tsx';
+import { StayingToast } from '../../../../src/views/kit/messages/StayingToast.tsx';
+import { ToastHost } from '../../../../src/views/kit/messages/ToastHost.tsx';
+import { FaultBanner } from '../../../../src/views/shared/frame/FaultBanner.tsx';
+import { createTestProviders } from '../../testProviders.tsx';
 
 const waits = 'A start was not played';
 
