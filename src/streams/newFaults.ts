@@ -1,4 +1,4 @@
-import { buffer, auditTime, map, mergeMap, type Observable, type SchedulerLike, scan, share } from 'rxjs';
+import { auditTime, buffer, map, mergeMap, type Observable, type SchedulerLike, scan, share } from 'rxjs';
 import type { Fault } from '../../contract/entities/terminals/fault.ts';
 
 /** Shortest time between two announcements of new faults, ms: a flood of them is one sentence. */
