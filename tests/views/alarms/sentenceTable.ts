@@ -143,6 +143,8 @@ export const sentenceTable: Record<string, When | typeof label> = {
   'alarm.announcement.silenced': isSilenced,
   'alarm.announcement.unsilenced': (f) => !isSilenced(f),
   'alarm.announcement.reset': (f) => state(f) === 'reset',
+  'alarm.announcement.step': ({ world }) => (world.alarm?.step ?? 0) > 0,
+  'alarm.announcement.unheard': ({ world: { alarm } }) => (alarm?.silent ?? 0) + (alarm?.offline ?? 0) > 0,
   'alarm.announcement.over': ({ world }) => world.alarm === null,
   'alarmPlan.wouldSound': ({ params, run }) =>
     run !== undefined && Number(params.n) === run.targets - run.unreachable_count && Number(params.n) >= 0,
