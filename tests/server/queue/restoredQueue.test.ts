@@ -43,7 +43,7 @@ const say = (name: string, over: object = {}) =>
     ...{
       name,
       audio_source: 1,
-      textContent: `${name} is spoken. `.repeat(40),
+      textContent: `${name} is spoken. `.repeat(15),
       devices: [hall],
       loop: 1,
       ...over,
@@ -61,7 +61,7 @@ test('what waits is continued by the next server, with its place and its time-ou
   const third = await say('Third', { busy_policy: 'wait', wait_s: 3600 });
   const { id: task } = await call<{ id: number }>('POST', '/v1/scheduled_task', {
     ...{ name: 'Bell', start_date: '2040-01-01', start_time: '08:00', devices: [hall], priority: 1 },
-    ...{ audio_source: 1, textContent: 'The bell rings. '.repeat(40), busy_policy: 'wait', wait_s: 3600 },
+    ...{ audio_source: 1, textContent: 'The bell rings. '.repeat(15), busy_policy: 'wait', wait_s: 3600 },
   });
   const run = await call<StartedTask>('POST', `/v1/scheduled_task/${task}/start`, {});
   expect(run.waits).toBe(true);

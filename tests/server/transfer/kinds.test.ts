@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TerminalKind, terminalKindNames } from '../../../contract/entities/terminals/terminalKind.ts';
 import type { TemplateResult } from '../../../contract/rules/nameTemplate.ts';
+import { everyNth } from '../../support/random.ts';
 import { createPeople, type People } from '../accounts/people.ts';
 import { faults, send, take } from './files.ts';
 
