@@ -182,8 +182,10 @@ describe.skipIf(missing !== null)(
       const send = (topic: string, body: string) => home?.publishAsync(`${at}/${topic}`, body, { qos: 1 });
       const onAir = () => site.deps.live.topic('task').snapshot();
       await expect.poll(() => seen.get(`${at}/siren`)).toBe('OFF');
-      const found = JSON.parse(seen.get(`homeassistant/device/pa_${id}/zone_${zone}/config`) ?? '');
-      expect(found.cmps[`zone_${zone}_siren`]).toMatchObject({ p: 'siren', available_tones: ['Gong'] });
+      const found = () => JSON.parse(seen.get(`homeassistant/device/pa_${id}/zone_${zone}/config`) || '{}');
+      await expect
+        .poll(() => found().cmps?.[`zone_${zone}_siren`])
+        .toMatchObject({ p: 'siren', available_tones: ['Gong'] });
       await send('siren/set', '{"state":"ON","tone":"Gong","duration":60,"volume_level":0.4}');
       await expect.poll(onAir).toMatchObject([{ name: 'Siren', volume: 40, started_by: 'admin' }]);
       await expect.poll(() => seen.get(`${at}/siren`)).toBe('ON');

@@ -127,17 +127,17 @@ test.each([
 });
 
 test('zones are offered to Home Assistant as far as the account may use them', () => {
-  const rows: Record<string, object[]> = {
+  const rows: Record<string, { id: number; name: string; org: null }[]> = {
     file: [
       { id: 11, name: 'Gong', org: null },
       { id: 12, name: 'Gong', org: null },
     ],
     scheduled_task: [{ id: 21, name: 'Bell', org: null }],
   };
-  const state = (topic: string) => ({
-    rows: new Map((rows[topic] ?? []).map((one) => [(one as { id: number }).id, one])),
+  const topic = (name: string) => ({
+    get: (id: number) => (rows[name] ?? []).find((one) => one.id === id),
   });
-  const deps = { live: { state }, zones: { get: () => ({}) } } as unknown as Parameters<
+  const deps = { live: { topic }, zones: { get: () => ({}) } } as unknown as Parameters<
     typeof controlledZones
   >[0];
   const zonesFor = (permissions: string[]) =>

@@ -1,3 +1,4 @@
+import type { LiveRow } from '../../../../contract/api/live.ts';
 import type { ZoneControl } from '../../../../contract/entities/site/zoneControl.ts';
 import type { Caller } from '../../../platform/auth/callers.ts';
 import type { LiveHub } from '../../../platform/live/hub.ts';
@@ -14,8 +15,10 @@ export interface ControlledZone {
   isSounding: boolean;
 }
 
+type Named = LiveRow & { name: string };
+
 interface Deps {
-  live: Pick<LiveHub, 'state'>;
+  live: Pick<LiveHub, 'topic'>;
   zones: Pick<Zones, 'get'>;
 }
 
@@ -33,8 +36,8 @@ export function controlledZones(
 ): ControlledZone[] {
   if (acting === null || !acting.permissions.has('operate_real_time_task')) return [];
   const named = (topic: 'file' | 'scheduled_task', id: number | null) => {
-    const row = id === null ? undefined : live.state(topic).rows.get(id);
-    return row !== undefined && inScope(acting.scope, row.org) ? String(row.name) : undefined;
+    const row = id === null ? undefined : live.topic<Named>(topic).get(id);
+    return row !== undefined && inScope(acting.scope, row.org) ? row.name : undefined;
   };
   const mayRun = acting.permissions.has('operate_task');
   return [...new Set(controls.map(({ zone }) => zone))]
