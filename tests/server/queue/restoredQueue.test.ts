@@ -81,24 +81,3 @@ test('what waits is continued by the next server, with its place and its time-ou
   }
   expect(await queue()).toEqual([]);
 });
-
-test('a notice that its account has not dismissed is kept by the next server, a dismissed one is not', async () => {
-  await call('POST', '/v1/task/stop_all', {});
-  await say('Long');
-  const wait_s = { busy_policy: 'wait', wait_s: 1 };
-  const [seen, unseen] = [(await say('Seen', wait_s)).id, (await say('Unseen', wait_s)).id];
-  const failed = async () => {
-    const { rows } = await call<{ rows: { id: number; end_reason: string }[] }>(
-      'GET',
-      '/v1/task?page_size=100',
-    );
-    return rows.flatMap(({ id, end_reason }) => (end_reason === 'failed' ? id : []));
-  };
-  await expect.poll(failed, wait).toEqual(expect.arrayContaining([seen, unseen]));
-  const dismiss = (id: number) => call('POST', `/v1/unplayed_start/${id}/dismiss`);
-  await dismiss(seen);
-  await server.kill9();
-  await server.start();
-  await expect(dismiss(seen)).rejects.toThrow();
-  await dismiss(unseen);
-});
