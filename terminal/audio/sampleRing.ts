@@ -34,7 +34,8 @@ export class SampleRing {
   /** Makes room for `count` samples, as far as the limit allows; keeps samples `low` to `high` (excluded). */
   reserve(count: number, low: number, high: number): void {
     const old = this.#samples;
-    let size = old.length;
+    // A released ring has no length to double.
+    let size = Math.max(old.length, FIRST_SIZE);
     while (size < Math.min(count, this.#most)) size *= 2;
     if (size === old.length) return;
     const samples = new Float32Array(size);
