@@ -20,7 +20,6 @@ import type {
   Gateway,
   GatewayCounts,
   Peer,
-  RefusalCode,
   Request,
   TerminalDirectory,
   TerminalEvents,
