@@ -44,7 +44,7 @@ const text = (max: number) => z.string().max(max);
 const us = z.number().int().min(-9e15).max(9e15);
 const count = z.number().int().min(0);
 /** Count of a report; a terminal that cannot measure it omits it or sends null: 0 then. */
-const measured = <T extends z.ZodType<number>>(value: T) => value.nullish().transform((known) => known ?? 0);
+const measured = (value: z.ZodType<number>) => value.nullish().transform((known) => known ?? 0);
 /** Value of a report that a terminal may omit; it may send null instead. */
 const omissible = <T>(value: z.ZodType<T>) =>
   value

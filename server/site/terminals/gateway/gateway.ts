@@ -6,7 +6,7 @@ import type { MediaClock } from '../../../platform/clock/mediaClock.ts';
 import { networkOf } from '../../../platform/http/address.ts';
 import { RareLines } from '../../../platform/process/rareLines.ts';
 import { Commands } from './commands.ts';
-import { Connection, type Phase } from './connection.ts';
+import { Connection, type Phase, type Refusal } from './connection.ts';
 import { createDispatch } from './dispatch.ts';
 import { defaultGatewayLimits, type GatewayLimits } from './gatewayLimits.ts';
 import { type GreetingDeps, heldOf } from './greeting.ts';
@@ -20,7 +20,6 @@ import type {
   Gateway,
   GatewayCounts,
   Peer,
-  RefusalCode,
   Request,
   TerminalDirectory,
   TerminalEvents,
@@ -131,7 +130,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const counts: GatewayCounts = { refusals: new Map(), droppedFrames: 0, unknownMessages: 0 };
   const handlers = {
     listened: () => listening.now(),
-    refused({ address, hello }: Connection, { code, detail }: { code: RefusalCode; detail?: string }): void {
+    refused({ address, hello }: Connection, { code, detail }: Refusal): void {
       counts.refusals.set(code, (counts.refusals.get(code) ?? 0) + 1);
       if (code !== 'garbage' && code !== 'rate') return;
       const who = { terminal: hello?.code, address, reason: code, detail };
