@@ -85,7 +85,8 @@ export function createDevices(
     const judged = state.soundMonitor.judge(message, state.playing, state.terminal.row.ao_volume, at);
     const heard = setLossy(state, () => state.take(message, Date.now(), at));
     const sound = state.stale ? withoutProof(state) : judged;
-    const same = sound === state.sound && sound !== 'silent' && !unsynced && !switched && stale === state.stale;
+    const same =
+      sound === state.sound && sound !== 'silent' && !unsynced && !switched && stale === state.stale;
     if (same) patch(state, heard);
     else {
       setSound(state, sound);

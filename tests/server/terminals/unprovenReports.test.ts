@@ -111,7 +111,7 @@ test('reports without a position: unknown after 3 s, silent after 6 s, and heard
   reports(1, () => ({ level_db: -20 }));
   expect(heard).toEqual(['ok']);
   const lacking = () => ({ ...silent, position_us: null });
-  reports(3, lacking);
+  reports(2, lacking);
   expect(heard).toEqual(['ok']);
   reports(1, lacking);
   expect(row()).toMatchObject({ sound: 'unknown', level_db: null, reason: { key: 'no_report' } });
