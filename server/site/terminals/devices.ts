@@ -73,6 +73,11 @@ export function createDevices(
     moved(state.terminal.id, before, place(state));
   }
 
+  /** Sound of a terminal without proof: unknown at first, then silent. One that was silent before stays so. */
+  function withoutProof(state: DeviceState): 'silent' | 'unknown' {
+    return state.proof() === 'void' || state.sound === 'silent' ? 'silent' : 'unknown';
+  }
+
   function report(id: number, message: Report): void {
     const state = states.get(id);
     if (state === undefined) return;
@@ -80,9 +85,11 @@ export function createDevices(
     const unsynced = state.report?.state === 'unsynced' || message.state === 'unsynced';
     const switched = state.report?.powered !== message.powered;
     const at = now();
+    const judged = state.soundMonitor.judge(message, state.playing, state.terminal.row.ao_volume, at);
     const heard = setLossy(state, () => state.take(message, Date.now(), at));
-    const sound = state.soundMonitor.judge(message, state.playing, state.terminal.row.ao_volume, at);
-    const same = sound === state.sound && sound !== 'silent' && !unsynced && !switched && !stale;
+    const sound = state.stale ? withoutProof(state) : judged;
+    const same =
+      sound === state.sound && sound !== 'silent' && !unsynced && !switched && stale === state.stale;
     if (same) patch(state, heard);
     else {
       setSound(state, sound);
@@ -90,15 +97,11 @@ export function createDevices(
     }
   }
 
-  /**
-   * Marks terminals whose reports are missing: unknown at first, then silent. A terminal that was silent
-   * before stays so.
-   */
+  /** Marks terminals whose reports are missing, or prove nothing. */
   function swept(): void {
     for (const state of states.values()) {
-      const proof = state.proof();
-      if (proof === 'fresh' || state.sound === 'locked') continue;
-      const sound = proof === 'void' || state.sound === 'silent' ? 'silent' : 'unknown';
+      if (state.proof() === 'fresh' || state.sound === 'locked') continue;
+      const sound = withoutProof(state);
       if (state.stale && state.sound === sound) continue;
       setLossy(state, () => state.expire());
       setSound(state, sound);
