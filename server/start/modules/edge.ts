@@ -58,16 +58,19 @@ export const integrations = module({
       'callers',
       'secretBox',
     ] as const),
-    ...(['attempts', 'ids', 'journal', 'terminals', 'groups', 'broadcasting', 'schedule'] as const),
+    ...(['attempts', 'ids', 'journal', 'terminals', 'groups', 'broadcasting', 'schedule', 'media'] as const),
   ],
-  async open({ emergency: { actions }, heldRows, ...needs }, onStop) {
+  async open({ emergency: { actions }, heldRows, media, ...needs }, onStop) {
     const alarms = gateOf(actions);
     const { ids, journal, attempts, zones, broadcasting, schedule } = needs;
     const { engine, queue, service: broadcasts } = broadcasting;
     const { directory } = needs.terminals;
     const talk = { ids, journal, engine, queue, zones, directory, groups: needs.groups.device };
     const phone = { attempts, journal, talk, broadcasts, tasks: schedule.tasks, alarms: actions };
-    const integrations = await createIntegrations({ ...needs, planOf: actions.planOf, alarms, phone });
+    const integrations = await createIntegrations({
+      ...needs,
+      ...{ planOf: actions.planOf, alarms, phone, files: media.files.library },
+    });
     onStop('integrations', integrations.close);
     heldRows.add(['integration'], integrations.load);
     return { integrations };
