@@ -59,10 +59,10 @@ export const integrations = module({
       'callers',
       'secretBox',
     ] as const),
-    ...(['attempts', 'ids', 'journal', 'terminals', 'groups', 'broadcasting', 'schedule'] as const),
+    ...(['attempts', 'ids', 'journal', 'terminals', 'groups', 'broadcasting', 'schedule', 'media'] as const),
     ...(['clock', 'talking'] as const),
   ],
-  async open({ emergency: { actions }, heldRows, ...needs }, onStop) {
+  async open({ emergency: { actions }, heldRows, media, ...needs }, onStop) {
     const alarms = gateOf(actions);
     const { ids, journal, attempts, zones, broadcasting, schedule } = needs;
     const { engine, queue, service: broadcasts } = broadcasting;
@@ -79,7 +79,10 @@ export const integrations = module({
       alarms: actions,
       certificate,
     };
-    const integrations = await createIntegrations({ ...needs, planOf: actions.planOf, alarms, phone });
+    const integrations = await createIntegrations({
+      ...needs,
+      ...{ planOf: actions.planOf, alarms, phone, files: media.files.library },
+    });
     onStop('integrations', integrations.close);
     heldRows.add(['integration'], integrations.load);
     return { integrations };

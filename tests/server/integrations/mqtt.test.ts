@@ -186,7 +186,11 @@ describe.skipIf(missing !== null)(
       await expect
         .poll(() => found().cmps?.[`zone_${zone}_siren`])
         .toMatchObject({ p: 'siren', available_tones: ['Gong'] });
-      await send('siren/set', '{"state":"ON","tone":"Gong","duration":60,"volume_level":0.4}');
+      await site.call('PATCH', `/v1/file/${file}`, { token: site.token, body: { name: 'Bell' } });
+      await expect
+        .poll(() => found().cmps?.[`zone_${zone}_siren`].available_tones, { timeout: 15_000 })
+        .toEqual(['Bell']);
+      await send('siren/set', '{"state":"ON","tone":"Bell","duration":60,"volume_level":0.4}');
       await expect.poll(onAir).toMatchObject([{ name: 'Siren', volume: 40, started_by: 'admin' }]);
       await expect.poll(() => seen.get(`${at}/siren`)).toBe('ON');
       await send('siren/set', 'OFF');

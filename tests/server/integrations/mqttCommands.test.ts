@@ -127,19 +127,13 @@ test.each([
 });
 
 test('zones are offered to Home Assistant as far as the account may use them', () => {
-  const rows: Record<string, { id: number; name: string; org: null }[]> = {
-    file: [
-      { id: 11, name: 'Gong', org: null },
-      { id: 12, name: 'Gong', org: null },
-    ],
-    scheduled_task: [{ id: 21, name: 'Bell', org: null }],
-  };
-  const topic = (name: string) => ({
-    get: (id: number) => (rows[name] ?? []).find((one) => one.id === id),
-  });
-  const deps = { live: { topic }, zones: { get: () => ({}) } } as unknown as Parameters<
-    typeof controlledZones
-  >[0];
+  const deps = {
+    live: {
+      topic: () => ({ get: (id: number) => (id === 21 ? { id, name: 'Bell', org: null } : undefined) }),
+    },
+    files: { get: () => ({ name: 'Gong', org: null }) },
+    zones: { get: () => ({}) },
+  } as unknown as Parameters<typeof controlledZones>[0];
   const zonesFor = (permissions: string[]) =>
     controlledZones(
       deps,

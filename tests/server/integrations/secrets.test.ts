@@ -56,6 +56,7 @@ async function nextStart(dataDir: string, faults: object[]) {
     planOf: () => undefined,
     alarms: {} as never,
     phone: {} as never,
+    files: site.deps.media.files.library,
   });
   ends.push(next.close);
 }

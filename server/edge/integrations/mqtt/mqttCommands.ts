@@ -3,15 +3,14 @@ import { startAlarm } from '../../../../contract/entities/tasks/alarmPlan.ts';
 import type { By } from '../../../air/broadcast/startTask.ts';
 import type { Actions } from '../../../air/emergency/routes/actions.ts';
 import type { Caller, Callers } from '../../../platform/auth/callers.ts';
-import type { Zones } from '../../../site/zones/zones.ts';
 import { actingFor, mustHave } from '../actingAccount.ts';
 import type { IntegrationRow } from '../integration.repository.ts';
 import type { MqttCommand } from './mqttCommand.ts';
-import { type ControlledZone, controlledZones } from './zoneControls.ts';
+import { type ControlledZone, controlledZones, type ZoneControlsDeps } from './zoneControls.ts';
 import { ZoneSounds, type ZoneSoundsDeps } from './zoneSounds.ts';
 
-export interface MqttCommandsDeps extends ZoneSoundsDeps {
-  zones: Pick<Zones, 'get'>;
+export interface MqttCommandsDeps extends ZoneSoundsDeps, ZoneControlsDeps {
+  live: ZoneSoundsDeps['live'];
   callers: Pick<Callers, 'fromAccount'>;
   alarms: Pick<Actions, 'start' | 'act'>;
   log: { warn(details: object, message: string): void; error(details: object, message: string): void };

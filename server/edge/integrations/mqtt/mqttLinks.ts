@@ -15,6 +15,8 @@ const PAUSE_FACTOR = 20;
 /** Fields whose changes are published; levels change many times a second and are not. */
 const STATES = ['online', 'active', 'state', 'drill', 'plan_name'];
 const DESCRIPTIONS = ['name', 'org'];
+/** The rows of files have no name; it changes with the revision. */
+const FILE_DESCRIPTIONS = ['rev', 'org'];
 /** Objects that zones offer; only their names count. */
 const OFFERED = ['file', 'scheduled_task'];
 const watched = ['alarm', 'fault', 'io', 'task', 'file', 'scheduled_task', ...terminalKindNames] as const;
@@ -29,7 +31,7 @@ function effectOf(topic: string, change: LiveChange): 'whole' | 'state' | null {
   const describes = topic !== 'alarm' && topic !== 'fault' && topic !== 'task';
   if (change.op !== 'patch') return describes ? 'whole' : 'state';
   const has = (fields: readonly string[]) => fields.some((field) => field in change.fields);
-  if (describes && has(DESCRIPTIONS)) return 'whole';
+  if (describes && has(topic === 'file' ? FILE_DESCRIPTIONS : DESCRIPTIONS)) return 'whole';
   // A change of a broadcast begins or ends no siren, and the state of a task is not published.
   if (topic === 'task' || OFFERED.includes(topic)) return null;
   return has(STATES) ? 'state' : null;

@@ -17,8 +17,10 @@ export interface ControlledZone {
 
 type Named = LiveRow & { name: string };
 
-interface Deps {
+export interface ZoneControlsDeps {
   live: Pick<LiveHub, 'topic'>;
+  /** Media files: the rows of their topic have no names. */
+  files: { get(id: number): Pick<Named, 'name' | 'org'> | undefined };
   zones: Pick<Zones, 'get'>;
 }
 
@@ -29,16 +31,17 @@ interface Deps {
  * @param isSounding tells if the siren of a zone sounds
  */
 export function controlledZones(
-  { live, zones }: Deps,
+  { live, files, zones }: ZoneControlsDeps,
   controls: readonly ZoneControl[],
   acting: Caller | null,
   isSounding: (zone: number) => boolean,
 ): ControlledZone[] {
   if (acting === null || !acting.permissions.has('operate_real_time_task')) return [];
-  const named = (topic: 'file' | 'scheduled_task', id: number | null) => {
-    const row = id === null ? undefined : live.topic<Named>(topic).get(id);
+  const named = (found: typeof files, id: number | null) => {
+    const row = id === null ? undefined : found.get(id);
     return row !== undefined && inScope(acting.scope, row.org) ? row.name : undefined;
   };
+  const savedTasks = live.topic<Named>('scheduled_task');
   const mayRun = acting.permissions.has('operate_task');
   return [...new Set(controls.map(({ zone }) => zone))]
     .filter((id) => zones.get(id) !== undefined && inScope(acting.scope, id))
@@ -47,9 +50,9 @@ export function controlledZones(
       const tasks = new Map<number, string>();
       for (const { zone, file, scheduled_task } of controls) {
         if (zone !== id) continue;
-        const tone = named('file', file);
+        const tone = named(files, file);
         if (tone !== undefined && file !== null) tones.set(tones.has(tone) ? `${tone} #${file}` : tone, file);
-        const task = mayRun ? named('scheduled_task', scheduled_task) : undefined;
+        const task = mayRun ? named(savedTasks, scheduled_task) : undefined;
         if (task !== undefined && scheduled_task !== null) tasks.set(scheduled_task, task);
       }
       return {
