@@ -78,7 +78,10 @@ export class FakeAir {
       voiceMix: () => this.voiceMix,
       mixes: (id) => this.mixers.has(id),
       orgOf: () => 1,
-      hearing: (id) => this.states.get(id),
+      hearing: (id) => {
+        const state = this.states.get(id);
+        return state && { ...state, unprovenMs: 0 };
+      },
       lostRelayOf: (id) => this.lostRelays.get(id) ?? null,
       setPlaying: (id, playing) => this.shown.set(id, playing),
       live: { upsert: (row) => this.live.set(row.id, row), remove: (id) => this.live.delete(id) },
