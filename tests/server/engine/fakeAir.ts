@@ -76,7 +76,7 @@ export class FakeAir {
       voiceMix: () => this.voiceMix,
       mixes: (id) => this.mixers.has(id),
       orgOf: () => 1,
-      hearing: (id) => this.states.get(id),
+      hearing: (id) => ({ audible: true, mute: null, unprovenMs: 0, ...this.states.get(id) }),
       setPlaying: (id, playing) => this.shown.set(id, playing),
       live: { upsert: (row) => this.live.set(row.id, row), remove: (id) => this.live.delete(id) },
       log: {
