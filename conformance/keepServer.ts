@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { PACKET_US } from '../contract/protocol/audio.ts';
 import type { OfflineManifest, OfflineProgramme, PlayedRecord } from '../contract/protocol/offline.ts';
 import type { Bench } from './bench.ts';
+import { type Case, feature } from './case.types.ts';
 import { check } from './failure.ts';
 import type { TerminalLink } from './link.ts';
 import { tonePacket } from './streamSender.ts';
@@ -137,5 +138,20 @@ export function programmeOf(task: number, item: Item, length_ms: number): Offlin
       length_ms,
     },
     ...{ before: [], list: [{ item: item.id, ms: item.ms }], after: [], list_ms: length_ms },
+  };
+}
+
+/**
+ * Case of a terminal with the feature `offline`: `run` gets a link that is welcomed and synced, and a server of kept
+ * sound.
+ */
+export function keepCase(
+  about: Pick<Case, 'id' | 'anchor' | 'sentence' | 'expected'>,
+  run: (at: { bench: Bench; link: TerminalLink; keep: KeepServer }) => Promise<string>,
+): Case {
+  return {
+    ...about,
+    requires: feature('offline'),
+    run: async (bench) => run({ bench, link: await bench.ready(), keep: new KeepServer(bench) }),
   };
 }

@@ -230,6 +230,7 @@ export const meaningOf = {
     integration: 'an integration fails',
     wrong_passwords: 'many wrong passwords are tried',
     loudspeaker_login: 'a loudspeaker of another make refuses the login of this server',
+    loudspeaker_certificate: 'a loudspeaker of another make has another certificate than expected',
     sip_port: 'another program uses the UDP port for SIP loudspeakers',
     standby_lost: 'the standby server is not connected',
     standby_behind: 'the standby server lacks changes of some seconds',
@@ -408,6 +409,7 @@ export const meaningOf = {
   } satisfies Record<IntegrationKind, string>,
   dialAction: {
     page: 'the caller speaks to a zone',
+    listen: 'the caller hears what a zone plays',
     all_call: 'the caller speaks to everybody, above alarm messages',
     message: 'plays a media file once in a zone',
     start_task: 'starts a saved task',

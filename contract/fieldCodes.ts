@@ -71,6 +71,7 @@ export type IntegrationKind = (typeof integrationKinds)[number];
 /** Effects of a code that a telephone dials. */
 export const dialActions = [
   'page',
+  'listen',
   'all_call',
   'message',
   'start_task',
@@ -184,7 +185,7 @@ export type QuickAction = (typeof quickActions)[number];
  * (files or texts whose preparation fails and is retried) · database, snapshot: none · database_refused `reason`
  * (`identity`, `newer`, `held`, `damaged`, `missing` or `other`: the server continues from its snapshot) ·
  * certificate `error` (the files of TLS_CERT and TLS_KEY) · port `setting port error` (of the server) ·
- * integration `name` · wrong_passwords `count networks` (within an hour) · sip_port `port` · loudspeaker_login `name code` · standby_lost `name` ·
+ * integration `name` · wrong_passwords `count networks` (within an hour) · sip_port `port` · loudspeaker_login, loudspeaker_certificate `name code` · standby_lost `name` ·
  * standby_behind `name seconds` · witness_lost `name` · relay_lost `name` · relay_refused `name n` · tts: parameters given by
  * the part that opens the fault.
  */
@@ -226,6 +227,7 @@ export const faultKinds = [
   'wrong_passwords',
   'sip_port',
   'loudspeaker_login',
+  'loudspeaker_certificate',
   'standby_lost',
   'standby_behind',
   'witness_lost',

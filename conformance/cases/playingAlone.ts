@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { OfflineProgramme } from '../../contract/protocol/offline.ts';
 import type { Bench } from '../bench.ts';
-import { type Case, feature } from '../case.types.ts';
+import type { Case } from '../case.types.ts';
 import { check } from '../failure.ts';
-import { itemOf, KeepServer, programmeOf } from '../keepServer.ts';
+import { itemOf, keepCase, programmeOf } from '../keepServer.ts';
 import type { TerminalLink } from '../link.ts';
 
-const offline = feature('offline');
 const TASK = 17;
 const ALARM_TASK_TYPE = 3;
 const LENGTH_MS = 3_000;
@@ -31,18 +31,54 @@ async function cutUntil(bench: Bench, link: TerminalLink, wallMs: number) {
   return next;
 }
 
+/**
+ * Lets a run of 4 s and, from its second second on, one of 1 s that is above it be due without a link.
+ * @returns how long each of both was heard, ms
+ */
+async function twoRuns(
+  { bench, link, keep }: Parameters<Parameters<typeof keepCase>[1]>[0],
+  lower: Pick<OfflineProgramme, 'resume'>,
+) {
+  const start = nextStart();
+  const programmes = [
+    { ...programmeOf(TASK, item, 4_000), ...lower },
+    { ...programmeOf(TASK + 1, item, 1_000), weight: 20_060 },
+  ];
+  const runs = [0, 1].map((programme) => ({ start_s: start + programme, programme }));
+  await keep.store(link, [item], { programmes, runs });
+  await untilWall(start * 1e3 - 1_000);
+  const next = await cutUntil(bench, link, start * 1e3 + 4_500);
+  const records = [];
+  for (const { start_s, programme } of runs)
+    records.push(await keep.played(next, (one) => one.task === TASK + programme && one.start_s === start_s));
+  next.send({ type: 'keep.confirmed', records: records.map(({ n }) => n) });
+  return records.map(({ played_ms }) => played_ms);
+}
+
+/** Allowed deviation of the time for which a run was heard that another one interrupts, ms. */
+const INTERRUPTED_MS = 400;
+/** Checks both times of `twoRuns`, ms. @returns what was seen */
+function checkPlayed(played: number[], expected: number[]): string {
+  const seen = `played_ms ${played.join(' and ')}`;
+  check(
+    expected.every((ms, i) => Math.abs((played[i] ?? 0) - ms) <= INTERRUPTED_MS),
+    seen,
+  );
+  return seen;
+}
+
 /** Cases of what a terminal plays while its link is cut, and of its records. */
 export const playingAlone: Case[] = [
-  {
-    id: 'linked',
-    anchor: 'keeping',
-    sentence: 'It plays them only while its link is down.',
-    expected: 'state idle while a run is due and the link is there',
-    requires: offline,
-    async run(bench) {
-      const link = await bench.ready();
+  keepCase(
+    {
+      id: 'linked',
+      anchor: 'keeping',
+      sentence: 'It plays them only while its link is down.',
+      expected: 'state idle while a run is due and the link is there',
+    },
+    async ({ bench, link, keep }) => {
       const start = nextStart();
-      await new KeepServer(bench).store(link, [item], runAt(start));
+      await keep.store(link, [item], runAt(start));
       await untilWall(start * 1e3);
       const sinceUs = bench.clock.us();
       await untilWall(start * 1e3 + 1_500);
@@ -50,16 +86,15 @@ export const playingAlone: Case[] = [
       check(played === 0, `${played} reports with the state playing`);
       return 'idle';
     },
-  },
-  {
-    id: 'alone',
-    anchor: 'playing-alone',
-    sentence: 'A run is due from `start_s` for `length_ms`.',
-    expected: `a record of the run: first_sound_ms at its start within the tolerance of sound and 20 ms, played_ms ${LENGTH_MS} within 200`,
-    requires: offline,
-    async run(bench) {
-      const link = await bench.ready();
-      const keep = new KeepServer(bench);
+  ),
+  keepCase(
+    {
+      id: 'alone',
+      anchor: 'playing-alone',
+      sentence: 'A run is due from `start_s` for `length_ms`.',
+      expected: `a record of the run: first_sound_ms at its start within the tolerance of sound and 20 ms, played_ms ${LENGTH_MS} within 200`,
+    },
+    async ({ bench, link, keep }) => {
       await keep.store(link, [item]);
       const start = nextStart();
       await keep.store(link, [item], runAt(start));
@@ -73,15 +108,15 @@ export const playingAlone: Case[] = [
       check(isRight && Math.abs(offMs) <= bench.tolerances.soundMs + 20, seen);
       return seen;
     },
-  },
-  {
-    id: 'confirmed',
-    anchor: 'playing-alone',
-    sentence: 'Then report what you have played, until the server confirms it',
-    expected: 'no record that was confirmed after the next welcome',
-    requires: offline,
-    async run(bench) {
-      const link = await bench.ready();
+  ),
+  keepCase(
+    {
+      id: 'confirmed',
+      anchor: 'playing-alone',
+      sentence: 'Then report what you have played, until the server confirms it',
+      expected: 'no record that was confirmed after the next welcome',
+    },
+    async ({ bench, link }) => {
       const confirmed = link.ofType('keep.played').flatMap(({ message }) => message.records);
       check(confirmed.length > 0, 'nothing was reported before');
       link.terminate();
@@ -93,17 +128,35 @@ export const playingAlone: Case[] = [
       check(again.length === 0, `records ${again.map(({ n }) => n)} again`);
       return 'no record';
     },
-  },
-  {
-    id: 'alarm-alone',
-    anchor: 'alarms',
-    sentence: 'If the link is lost while this stream is open, and you have its items, continue the alarm',
-    expected:
-      'a record of the alarm with task and start_s null, played_ms at least 1 s of 3 s without a link; the stream heard again after it',
-    requires: offline,
-    async run(bench) {
-      const link = await bench.ready();
-      const keep = new KeepServer(bench);
+  ),
+  keepCase(
+    {
+      id: 'alone-rank',
+      anchor: 'playing-alone',
+      sentence: 'When it has ended, another run that is still due continues at its current position.',
+      expected:
+        'of a run of 4 s and one of 1 s with a larger `weight` from its second second on: 3 s and 1 s, each within 0.4 s',
+    },
+    async (at) => checkPlayed(await twoRuns(at, {}), [3_000, 1_000]),
+  ),
+  keepCase(
+    {
+      id: 'alone-ends',
+      anchor: 'playing-alone',
+      sentence: '`none`: it ends here.',
+      expected: 'the same with `resume` `none` in the run of 4 s: 1 s of each, within 0.4 s',
+    },
+    async (at) => checkPlayed(await twoRuns(at, { resume: 'none' }), [1_000, 1_000]),
+  ),
+  keepCase(
+    {
+      id: 'alarm-alone',
+      anchor: 'alarms',
+      sentence: 'If the link is lost while this stream is open, and you have its items, continue the alarm',
+      expected:
+        'a record of the alarm with task and start_s null, played_ms at least 1 s of 3 s without a link; the stream heard again after it',
+    },
+    async ({ bench, link, keep }) => {
       await keep.store(link, [item]);
       const began_us = bench.clock.inMs(bench.tolerances.leadMs);
       const list = [{ item: item.id, ms: item.ms }];
@@ -125,5 +178,5 @@ export const playingAlone: Case[] = [
       check(record.played_ms >= 1_000 && record.task === null && record.start_s === null, seen);
       return seen;
     },
-  },
+  ),
 ];

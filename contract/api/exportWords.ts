@@ -113,9 +113,9 @@ export const reasonWords: Words = {
     kr: '멀티캐스트 그룹이 다른 방송을 재생 중',
   },
   no_report: {
-    cn: '没有上报，无法确认是否发声',
-    en: 'no report: playback is not confirmed',
-    kr: '보고가 없어 소리가 나는지 알 수 없음',
+    cn: '没有有效上报，无法确认是否发声',
+    en: 'no valid report: playback is not confirmed',
+    kr: '유효한 보고가 없어 소리가 나는지 알 수 없음',
   },
   no_level: {
     cn: '在播放，但声卡输出为静音，电平 {level}',

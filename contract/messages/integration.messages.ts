@@ -12,6 +12,16 @@ export const integrationMessages = {
     en: 'The signature is invalid, or its timestamp differs too much',
     kr: '서명이 올바르지 않거나 시각 차이가 큽니다',
   },
+  'integration.portTaken': {
+    cn: '另一个 SNMP 代理已在此地址和端口监听',
+    en: 'Another SNMP agent listens at this address and port already',
+    kr: '다른 SNMP 에이전트가 이미 이 주소와 포트에서 수신 중입니다',
+  },
+  'integration.zoneOutside': {
+    cn: '可用命令控制的分区须在此连接的分区内',
+    en: 'Zones that commands may use must lie in the zone of the connection',
+    kr: '명령으로 제어할 구역은 이 연결의 구역 안에 있어야 합니다',
+  },
   'integration.brokerRefused': {
     cn: '代理服务器拒绝了用户名或密码',
     en: 'The broker refused the user name or the password',
@@ -31,6 +41,16 @@ export const integrationMessages = {
     cn: '无法连接电话系统：{reason}',
     en: 'The telephone system cannot be reached: {reason}',
     kr: '전화 시스템에 연결할 수 없습니다: {reason}',
+  },
+  'integration.telephoneCertificate': {
+    cn: '电话系统的证书不受信任（{reason}）：请检查指纹，或使用受信任机构签发的证书',
+    en: 'The certificate of the telephone system is not trusted ({reason}): check its fingerprint, or use one of a known authority',
+    kr: '전화 시스템의 인증서를 신뢰할 수 없습니다({reason}). 지문을 확인하거나 신뢰할 수 있는 기관의 인증서를 사용하세요',
+  },
+  'integration.sipTlsPortTaken': {
+    cn: 'TCP 端口 {port} 已被其他程序占用',
+    en: 'TCP port {port} is used by another program',
+    kr: 'TCP 포트 {port}을(를) 다른 프로그램이 사용 중입니다',
   },
   'integration.sipPortTaken': {
     cn: 'UDP 端口 {port} 已被其他程序占用',

@@ -35,10 +35,10 @@ export const mediaMessages = {
     en: 'Videos are not supported: save their sound as MP3 or M4A first',
     kr: '동영상 파일은 지원하지 않습니다. 소리를 MP3 또는 M4A로 저장한 후 올리세요',
   },
-  'media.formatNotSupported': {
-    cn: '不支持该音频格式：{format}',
-    en: 'This audio format is not supported: {format}',
-    kr: '지원하지 않는 오디오 형식입니다: {format}',
+  'media.coding': {
+    cn: '不支持该文件的音频编码，请先将其另存为 MP3、FLAC 或 PCM 编码的 WAV',
+    en: 'The coding of the sound in this file is not supported: save it as MP3, FLAC or WAV (PCM) first',
+    kr: '이 파일의 오디오 코덱은 지원하지 않습니다. MP3, FLAC 또는 PCM 방식의 WAV로 저장한 후 올리세요',
   },
   'media.fileTooLarge': {
     cn: '文件超过 {limit} MB',

@@ -93,6 +93,8 @@ export const siteToRelay = [
     told: count,
     /** Alarms that run and reach terminals of the relay. */
     alarms: z.array(row),
+    /** First on a connection: alarms of inputs that are over, of the last day; earlier versions send none. */
+    over: z.array(row).default([]),
     inputs: activeInputs,
   }),
   /** The lines up to this number are stored. */

@@ -43,6 +43,16 @@ export {
 const text = (max: number) => z.string().max(max);
 const us = z.number().int().min(-9e15).max(9e15);
 const count = z.number().int().min(0);
+/** Count of a report; a terminal that cannot measure it omits it or sends null: 0 then. */
+const measured = (value: z.ZodType<number>) => value.nullish().transform((known) => known ?? 0);
+/** Value of a report that a terminal may omit; it may send null instead. */
+const omissible = <T>(value: z.ZodType<T>) =>
+  value
+    .nullable()
+    .transform((known) => known ?? undefined)
+    .optional();
+/** Time of a report, µs: one below 0, an error of the clock, counts as 0, and too long a one as the longest. */
+const delay = omissible(us.transform((known) => Math.min(Math.max(known, 0), MAX_DELAY_US)));
 
 /** Online role: 0 sound column, 1 caster, 2 capturer, 3 TTS, 4 fire; dialogue: 1 with feature `dialogue`. */
 export const terminalRole = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
@@ -120,16 +130,16 @@ export const report = z.object({
    * Packets since the stream opened. Lost: not received (a stream is continuous from its `from_us` or from the
    * first packet after a flush, to its close). Late: received after their playback time.
    */
-  received: count.default(0),
-  lost: count.default(0),
-  late: count.default(0),
+  received: measured(count),
+  lost: measured(count),
+  late: measured(count),
   /**
    * Gaps in playback at the sound card since the first sample: number, and total length in ms; null: not measured.
    */
   gaps: count.nullable().default(null),
   missed_ms: count.nullable().default(null),
   /** Fill level of the jitter buffer, ms. */
-  buffer_ms: z.number().default(0),
+  buffer_ms: measured(z.number()),
   /** Deviation of playback from the media clock, µs (positive: late). */
   skew_us: us.nullable().default(null),
   /** Uncertainty of the clock (half of the smallest round trip), µs; rate of the sound card, ppm. */
@@ -139,34 +149,35 @@ export const report = z.object({
    * Time that a message of the server takes to be handled by the terminal, by its media clock: 95 % of the recent
    * ones took no longer, µs. Absent: not measured.
    */
-  delay_us: count.max(MAX_DELAY_US).optional(),
+  delay_us: delay,
   /** Time by which a packet must be received before it is heard: decoding and buffer of the card, µs. */
-  card_us: count.max(MAX_DELAY_US).optional(),
+  card_us: delay,
   /** Media time at which the first sample of `stream` was played. */
   first_sound_us: us.nullable().default(null),
-  volume: z.number().min(0).max(100).optional(),
+  volume: omissible(z.number().min(0).max(100)),
   /** True: it plays `stream` from its stored content because packets arrive too late, and needs none of them. */
-  kept: z.boolean().optional(),
+  kept: omissible(z.boolean()),
   /** False: its amplifier is off (command `power_off`). */
-  powered: z.boolean().optional(),
+  powered: omissible(z.boolean()),
   /** Other streams of a voice mix, or streams that have just ended; each with the same fields as `stream`. */
-  other_streams: z
-    .array(
-      z.object({
-        stream: count,
-        sounding: z.boolean(),
-        position_us: us.nullable().default(null),
-        received: count.default(0),
-        lost: count.default(0),
-        late: count.default(0),
-        gaps: count.nullable().default(null),
-        missed_ms: count.nullable().default(null),
-        buffer_ms: z.number().default(0),
-        first_sound_us: us.nullable().default(null),
-      }),
-    )
-    .max(MAX_OTHER_STREAMS)
-    .optional(),
+  other_streams: omissible(
+    z
+      .array(
+        z.object({
+          stream: count,
+          sounding: z.boolean(),
+          position_us: us.nullable().default(null),
+          received: measured(count),
+          lost: measured(count),
+          late: measured(count),
+          gaps: count.nullable().default(null),
+          missed_ms: count.nullable().default(null),
+          buffer_ms: measured(z.number()),
+          first_sound_us: us.nullable().default(null),
+        }),
+      )
+      .max(MAX_OTHER_STREAMS),
+  ),
 });
 
 export const commandResult = z.object({

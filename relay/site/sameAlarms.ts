@@ -15,16 +15,18 @@ const offAt = ({ reset_at, ended_at }: AlarmRow): number => reset_at ?? ended_at
  * that of the server. A plan has one alarm at a time, so two of one plan and input that were on at the same time are one.
  *
  * @param here alarms of this relay since the line was cut
- * @param running alarms that run at the server
+ * @param running alarms that run at the server, then those that are over there
  */
 export function sameAlarms(here: readonly AlarmAtRelay[], running: readonly AlarmRow[]): SameAlarm[] {
   const isKnown = (id: number) => here.some(({ row }) => row.id === id);
   const own = here.flatMap(({ row, continued }) => (continued ? [] : [row])).sort((a, b) => a.id - b.id);
+  const taken = new Set<AlarmRow>();
   return running.flatMap((theirs) => {
     // One that was continued here is not one that began here, even if that has the same plan.
     if (isKnown(theirs.id)) return [];
-    const found = own.find((row) => isSame(row, theirs));
+    const found = own.find((row) => !taken.has(row) && isSame(row, theirs));
     if (found === undefined) return [];
+    taken.add(found);
     const { input_nums, alarming_at, step } = theirs;
     return [{ alarm: found.id, is: theirs.id, input_nums, alarming: alarming_at !== null, step }];
   });

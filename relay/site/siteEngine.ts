@@ -75,6 +75,7 @@ export function createSiteEngine(deps: SiteEngineDeps): Engine {
     orgOf: (id) => directory.byId(id)?.org,
     setPlaying() {},
     hearing: () => undefined,
+    lostRelayOf: () => null,
     decode: null,
     firstSounds: null,
     live: { upsert() {}, remove() {} },

@@ -52,6 +52,8 @@ export class SiteFallback {
   /** Number of the connection: the line may be lost and come back while the terminals are handed over. */
   #connection = 0;
   #hasState = false;
+  /** Alarms that are over at the server, as it has said first. */
+  #over: readonly AlarmRow[] = [];
   #isSettled = false;
   /** True once the site here is closed, so that its journal is complete. */
   #isHandedOver = false;
@@ -149,11 +151,12 @@ export class SiteFallback {
 
   take(message: SiteToRelay): void {
     if (message.type === 'site.state') {
-      const { type: _, ...state } = message;
+      const { type: _, over, ...state } = message;
       this.#store.putState({ ...state, alarms: state.alarms as unknown as AlarmRow[] });
       this.#journal.taken(state.told);
       if (this.#hasState) return;
       this.#hasState = true;
+      this.#over = over as unknown as AlarmRow[];
       if (this.#isHandedOver) this.#begin();
     } else if (message.type === 'site.plan') {
       const { revision } = message;
@@ -183,7 +186,7 @@ export class SiteFallback {
 
   /** The server is there and has sent its state. */
   #begin(): void {
-    const isUnited = this.#journal.unite(this.#store.state.alarms);
+    const isUnited = this.#journal.unite([...this.#store.state.alarms, ...this.#over]);
     if (this.#inputs === null && this.#journal.lines.length === 0) this.#settle();
     else if (isUnited) void this.#tellSafely(this.#connection);
     else this.#tell();

@@ -91,7 +91,7 @@ export class SiteJournal {
   /**
    * Takes alarms that began here for those that the server had begun already for the same input, before they are told.
    *
-   * @param running alarms that run at the server
+   * @param running alarms that run at the server, then those that are over there
    * @returns true if there are any; `safe` resolves when a restart finds them
    */
   unite(running: readonly AlarmRow[]): boolean {

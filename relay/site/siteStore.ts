@@ -12,7 +12,8 @@ import { PROGRAMME } from '../../server/sound/source/listPosition.ts';
 const SOUNDS = 'sounds';
 
 /** Alarms that run at the server, and active inputs, as it has told them last. */
-export interface SiteState extends Omit<Extract<SiteToRelay, { type: 'site.state' }>, 'type' | 'alarms'> {
+export interface SiteState
+  extends Omit<Extract<SiteToRelay, { type: 'site.state' }>, 'type' | 'alarms' | 'over'> {
   alarms: AlarmRow[];
 }
 export interface StoredPlan {

@@ -17,7 +17,7 @@ export interface SiteTerminals {
 export function createSiteTerminals(
   plan: SitePlan,
   clock: MediaClock,
-  log: { error(details: object, message: string): void },
+  log: Record<'error' | 'warn', (details: object, message: string) => void>,
 ): SiteTerminals {
   const directory = new Directory();
   for (const row of plan.terminals) directory.put(row);

@@ -69,7 +69,7 @@ export async function serve(rootFor: string | null, args: readonly string[] = []
     log.warn('the partner leads: this server stops, and stands by');
     started = started
       .then(() => handOver(opened))
-      .catch((err) => log.error({ err }, 'the standby server may lack what was stored last'))
+      .catch((err) => log.error({ err }, notHandedOver))
       .then(() => closeSite(opened))
       .then(run)
       .catch((err) => {
@@ -79,8 +79,14 @@ export async function serve(rootFor: string | null, args: readonly string[] = []
   };
   onStopSignal(log, async () => {
     manager.stopping();
-    if (opened.standby === undefined) await started.catch(() => {});
-    else await opened.standby.close();
+    // The role is stored when the partner takes over; this process ends then.
+    opened.superseded = () => {};
+    if (opened.standby !== undefined) await opened.standby.close();
+    else
+      await started.then(
+        () => leaveLead(opened, log),
+        () => {},
+      );
     await close(env, opened);
     manager.end();
   });
@@ -101,6 +107,15 @@ export async function serve(rootFor: string | null, args: readonly string[] = []
     await close(env, opened);
     throw error;
   }
+}
+
+const notHandedOver = 'the standby server may lack what was stored last';
+
+/** Lets a standby server that has everything take over, before this server stops. */
+async function leaveLead(opened: Opened, log: Logger): Promise<void> {
+  if ((await opened.deps?.pairing.offerLead()) !== true) return;
+  log.warn('the standby server takes over, because this server stops');
+  await handOver(opened).catch((err) => log.error({ err }, notHandedOver));
 }
 
 /** Corrects permissions of files during the start: an older folder may hold a hundred thousand files. */

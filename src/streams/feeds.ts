@@ -12,6 +12,7 @@ import { createFaultLines } from './faultLines.ts';
 import { createFlood, createFloodStarts } from './floodSource.ts';
 import { addKindState, type KindFeeds, type KindRow, type OtherKind, type TerminalRow } from './kind.ts';
 import { mergeCollections } from './merge.ts';
+import { createNewFaults } from './newFaults.ts';
 import { createOnAir } from './task.ts';
 import { createUpgrades } from './upgrade.ts';
 import { createZoneNames } from './zoneNames.ts';
@@ -74,6 +75,7 @@ export function createFeeds(
     alarms$,
     openFaults$,
     faultLines$: createFaultLines(openFaults$),
+    newFaults$: createNewFaults(openFaults$, scheduler),
     flood$,
     floodStarts$: createFloodStarts(flood$, scheduler),
     upgrades$: createUpgrades(plain.upgrade),

@@ -1,6 +1,7 @@
 import { SAMPLE_RATE } from '../../contract/protocol/audio.ts';
 import { StreamCounter } from '../protocol/streamCounter.ts';
 import { DUCK_DOWN } from './ducker.ts';
+import { SampleRing } from './sampleRing.ts';
 import type { Mix } from './speaker.ts';
 
 /** Capacity of a track in samples: 10.9 s, more than a server may send ahead. */
@@ -29,7 +30,7 @@ export class JitterBuffer {
   firstHeardUs: number | null = null;
   /** True when the track is closed and played to its end. */
   over = false;
-  #ring = new Float32Array(SIZE);
+  readonly #ring = new SampleRing(SIZE);
   /** Samples in [low, high) are valid or NaN in the ring buffer; the rest of it is undefined. */
   #low = 0;
   #high = 0;
@@ -69,7 +70,7 @@ export class JitterBuffer {
     if (head < this.#until) return;
     this.over = true;
     this.#fade = 0;
-    this.#ring = new Float32Array(0);
+    this.#ring.release();
   }
 
   /** Reopens the track after a lost connection: buffered samples are played, counting restarts. */
@@ -97,13 +98,14 @@ export class JitterBuffer {
       this.#low = from;
       this.#high = from;
     }
+    this.#ring.reserve(Math.max(to, this.#high) - Math.min(from, this.#low), this.#low, this.#high);
     if (from < this.#low) {
       if (this.#high - from > SIZE) from = this.#low;
-      else this.#erase(from, this.#low);
+      else this.#ring.erase(from, this.#low);
       this.#low = from;
     }
-    if (from > this.#high) this.#erase(this.#high, from);
-    for (let n = from; n < to; n++) this.#ring[n & (SIZE - 1)] = pcm[n - at] as number;
+    if (from > this.#high) this.#ring.erase(this.#high, from);
+    this.#ring.write(from, to, pcm, at);
     this.#high = Math.max(this.#high, to);
     this.#low = Math.max(this.#low, this.#high - SIZE);
   }
@@ -160,7 +162,7 @@ export class JitterBuffer {
       if (this.#fade === 0 || !this.#has(n)) continue;
       this.firstSample ??= n;
       const loudness = this.#fade * this.#gain * (factors === null ? 1 : (factors[i] as number));
-      out[at + i] = (out[at + i] as number) + (this.#ring[n & (SIZE - 1)] as number) * loudness;
+      out[at + i] = (out[at + i] as number) + this.#ring.at(n) * loudness;
     }
   }
 
@@ -186,11 +188,7 @@ export class JitterBuffer {
   }
 
   #has(n: number): boolean {
-    return n >= this.#low && n < this.#high && n < this.#until && !Number.isNaN(this.#ring[n & (SIZE - 1)]);
-  }
-
-  #erase(from: number, to: number): void {
-    for (let n = from; n < to; n++) this.#ring[n & (SIZE - 1)] = Number.NaN;
+    return n >= this.#low && n < this.#high && n < this.#until && !Number.isNaN(this.#ring.at(n));
   }
 }
 

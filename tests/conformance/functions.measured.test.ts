@@ -50,6 +50,12 @@ const later = ({ records }: Message) => ({
   })),
 });
 
+/** Changes every programme of the manifests. */
+const programmesWith = (change: object) =>
+  altered('keep.manifest', ({ programmes }) => ({
+    programmes: (programmes as object[]).map((one) => ({ ...one, ...change })),
+  }));
+
 /** Cases by the terminal that fulfils them, each with a fault that it must find. */
 const groups = {
   station: {
@@ -86,6 +92,8 @@ const groups = {
       linked: playsLinked(),
       alone: { fromTerminal: altered('keep.played', later) },
       confirmed: { toTerminal: without('keep.confirmed') },
+      'alone-rank': { toTerminal: programmesWith({ weight: 0 }) },
+      'alone-ends': { toTerminal: programmesWith({ resume: undefined }) },
       'alarm-alone': { toTerminal: altered('stream.open', () => ({ kept: undefined })) },
     },
   },
@@ -110,6 +118,8 @@ const long = [
   'keep-corrupt',
   'keep-deleted',
   'linked',
+  'alone-rank',
+  'alone-ends',
   'alarm-alone',
   'speak-speed',
   'upgrade-digest',

@@ -38,7 +38,11 @@ for (const language of languages)
   i18next.addResourceBundle(language, 'translation', entityTexts(language), true, false);
 i18next.services.formatter?.add('noun', noun);
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  // Regions of announcements stay in a page; the window is that of all files.
+  for (const region of document.querySelectorAll('body > [data-tabster-never-hide]')) region.remove();
+});
 
 // On a slow machine a test waits for conditions, not for time.
 configure({ asyncUtilTimeout: 20_000 });

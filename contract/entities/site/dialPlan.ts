@@ -15,7 +15,7 @@ export const dialledCode = z.object({
     .nullable()
     .default(null)
     .describe(
-      'Id of the zone that a `page` speaks to, or a `message` is played in; zones below belong to it.',
+      'Id of the zone that a `page` speaks to, a `listen` hears, or a `message` is played in; zones below belong to it.',
     ),
   file: idSchema.nullable().default(null).describe('Id of the media file that a `message` plays once.'),
   scheduled_task: idSchema.nullable().default(null).describe(fieldText.scheduled_task),
@@ -28,6 +28,7 @@ export const pin = z.string().regex(/^[0-9]{4,12}$/, { error: 'rules.pin' });
 
 const needs = {
   page: ['zone'],
+  listen: ['zone'],
   all_call: [],
   message: ['zone', 'file'],
   start_task: ['scheduled_task'],

@@ -4,6 +4,7 @@ import type { MessageKey } from '../../api/errors.ts';
 import { codes, meaningOf } from '../../codeMeanings.ts';
 import { capSeverities, type IntegrationKind, integrationKinds } from '../../fieldCodes.ts';
 import { fieldText } from '../../rules/fieldText.ts';
+import { fingerprint } from '../../rules/fingerprint.ts';
 import { requiredText } from '../../rules/rules.ts';
 import { defineEntity } from '../entity.ts';
 import { patchShape } from '../patchShape.ts';
@@ -13,6 +14,7 @@ import { mqttAddress, parseMqttAddress } from './mqttAddress.ts';
 import { parseSnmpAddress, parseSnmpAgentAddress, SNMP_PASSWORD_MIN, snmpAddress } from './snmpAddress.ts';
 import { parseSyslogAddress, syslogAddress } from './syslogAddress.ts';
 import { parseTelephoneAddress, telephoneAddress } from './telephoneAddress.ts';
+import { takesCommands, zoneControl } from './zoneControl.ts';
 
 /** Events that other systems are sent. */
 export const integrationEvents = ['alarm', 'fault'] as const;
@@ -70,6 +72,9 @@ export const integrationFields = z.object({
     .describe(
       'Address that messages are sent to (of a `syslog`: udp://, tcp:// or tls://; of an `snmp`: snmp://, with the user name for SNMPv3; of an `snmp_agent`: the IPv4 address of the server and the UDP port at which it listens, such as `snmp://0.0.0.0:1161`, or `snmp://tocsin@0.0.0.0:1161` with the user name for SNMPv3; of an `mqtt`: mqtt:// or mqtts://, with the user name; of a `telephone`: sip: with the extension, such as `sip:4001@10.0.0.5;transport=tcp`, or without one for calls by address), or that is polled for alerts; empty: alerts are only received by POST.',
     ),
+  certificate: fingerprint.describe(
+    'SHA-256 fingerprint of the certificate of a `telephone` by TLS, in hexadecimal; no other one is accepted. Empty: a certificate of a known authority.',
+  ),
   events: z
     .array(z.enum(integrationEvents))
     .max(2)
@@ -102,6 +107,13 @@ export const integrationFields = z.object({
       'Id of the account in whose name the codes of a `telephone` or the commands of an `mqtt` act, with its rights; null: none, and no command is taken.',
     ),
   dial_plan: z.array(dialledCode).max(200).default([]).describe('Codes that a `telephone` takes.'),
+  zone_controls: z
+    .array(zoneControl)
+    .max(200)
+    .default([])
+    .describe(
+      'Zones that commands of an `mqtt` may use, with their sounds and tasks; no other zone takes one.',
+    ),
 });
 type Fields = z.output<typeof integrationFields>;
 
@@ -148,7 +160,7 @@ const kindRules: Record<IntegrationKind, KindRules> = {
 export const reportsEvents = (kind: IntegrationKind): boolean => kindRules[kind].reports;
 
 /** Tells if the secret of an integration is a community, or the password of a user of SNMP. */
-const isSnmp = (kind: IntegrationKind): boolean => kind === 'snmp' || kind === 'snmp_agent';
+export const isSnmp = (kind: IntegrationKind): boolean => kind === 'snmp' || kind === 'snmp_agent';
 
 /** Tells if an integration needs a secret: one whose address is polled for alerts verifies none. */
 export const needsSecret = ({ kind, url }: Pick<Fields, 'kind' | 'url'>): boolean =>
@@ -172,7 +184,7 @@ export function integrationForm(hasSecret: boolean, stored: ReadonlySet<string> 
     if (rules.reports && one.events.length === 0) fault('events', 'rules.selectEvent');
     if (one.kind === 'webhook_in' && one.alarm_plan === null) fault('alarm_plan', 'rules.selectAlarmPlan');
     if (one.kind === 'cap' && one.mappings.length === 0) fault('mappings', 'rules.selectAlarmPlan');
-    if (one.kind === 'mqtt' && one.enabled && one.alarm_plan !== null && one.account === null)
+    if (one.kind === 'mqtt' && one.enabled && takesCommands(one) && one.account === null)
       fault('account', 'rules.selectAccount');
     if (one.kind !== 'telephone') return;
     if (one.account === null) fault('account', 'rules.selectAccount');
@@ -193,9 +205,9 @@ export const integrationEntity = defineEntity({
     failures: {
       write: {
         badRequest: ['rules.webhookSecret', 'rules.snmpSecret'],
-        notFound: ['alarm.planNotFound', 'common.notFound'],
+        notFound: ['alarm.planNotFound', 'common.notFound', 'zone.notFound'],
         forbidden: ['integration.accountAbove'],
-        refused: ['alarm.outsideZone'],
+        refused: ['alarm.outsideZone', 'integration.portTaken', 'integration.zoneOutside'],
       },
     },
   },

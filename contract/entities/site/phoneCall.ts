@@ -3,12 +3,14 @@ import type { DialAction } from '../../fieldCodes.ts';
 
 /**
  * Results of a call of a telephone system: `dialling` (no code yet), `on_air`, `heard` (a page that at least one terminal
- * plays), `done`, `nobody` (one that none plays, or none has played), `refused`, `wrong_pin`, `hung_up` (before a code was complete).
+ * plays), `listening` (to what a zone plays), `silent` (a zone that plays nothing is listened to), `done`, `nobody` (one that none plays, or none has played), `refused`, `wrong_pin`, `hung_up` (before a code was complete).
  */
 export const phoneResults = [
   'dialling',
   'on_air',
   'heard',
+  'listening',
+  'silent',
   'done',
   'nobody',
   'refused',

@@ -90,6 +90,7 @@ export type RefusedRelay = z.output<typeof refusedRelay>;
 /** `GET /v1/relay`. */
 export const relayOverview = z.object({
   has_https: z.boolean().describe('Whether the server is reached by HTTPS; without it no relay can join.'),
+  version: z.string().describe('Version of the program of the server; relays should have the same.'),
   relays: z.array(relayRow).describe('All relays, by name.'),
   refused: z.array(refusedRelay).describe('Last refused ones, the newest first.'),
 });

@@ -4,6 +4,8 @@ import { lengthMessage, ruleMessage } from '../../rules/ruleMessage.ts';
 /** Ports of notifications and of agents (RFC 3417). */
 const NOTIFICATION_PORT = 162;
 const AGENT_PORT = 161;
+/** All IPv4 addresses of the server. */
+const ANY_ADDRESS = '0.0.0.0';
 
 /** Address of a manager that takes SNMP notifications, or of an agent, such as `snmp://tocsin@10.0.0.9`. */
 export interface SnmpAddress {
@@ -41,6 +43,13 @@ export function parseSnmpAgentAddress(text: string): SnmpAddress | null {
   const address = parse(text, AGENT_PORT);
   const isUsable = address !== null && address.port > 0 && z.ipv4().safeParse(address.host).success;
   return isUsable ? address : null;
+}
+
+/** Tells if two agents cannot listen at these addresses at the same time. */
+export function isSamePort(one: string, other: string): boolean {
+  const [a, b] = [parseSnmpAgentAddress(one), parseSnmpAgentAddress(other)];
+  if (a === null || b === null || a.port !== b.port) return false;
+  return a.host === b.host || a.host === ANY_ADDRESS || b.host === ANY_ADDRESS;
 }
 
 export const snmpAddress = z

@@ -12,6 +12,7 @@ const memberIds = z.array(idSchema).max(20_000);
 const terminalCounts = {
   online: z.number().int().describe('Number of members that are connected.'),
   offline: z.number().int().describe('Number of members that are not connected.'),
+  behind_relay: z.number().int().describe('Number of members whose relay is not connected.'),
 };
 const thingCounts = { count: z.number().int().describe('Number of members within the zones of the caller.') };
 
@@ -139,6 +140,8 @@ export interface GroupLive extends Record<string, unknown> {
   /** Number of online terminals among the members. */
   online?: number;
   offline?: number;
+  /** Number of terminals whose relay is lost. */
+  behind_relay?: number;
   /** Number of members of other kinds. */
   count?: number;
   whole: boolean;
@@ -146,6 +149,11 @@ export interface GroupLive extends Record<string, unknown> {
 }
 
 /** Number of members of a group that the reader sees. */
-export function groupSize({ online = 0, offline = 0, count = 0 }: Partial<GroupLive>): number {
-  return online + offline + count;
+export function groupSize({
+  online = 0,
+  offline = 0,
+  behind_relay = 0,
+  count = 0,
+}: Partial<GroupLive>): number {
+  return online + offline + behind_relay + count;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fingerprint } from '../../rules/fingerprint.ts';
 
 /** Longest delay of a loudspeaker, ms: the lead of a start covers it. */
 export const MAX_DELAY_MS = 150;
@@ -42,11 +43,8 @@ export const sipTransport = z.object({
     .describe(
       'SIP URI without its scheme: extension and host, or host alone, with the port if it is not the usual one: `4001@10.0.0.5`.',
     ),
-  protocol: z
-    .enum(['udp', 'tcp', 'tls'])
-    .describe(
-      'Transport of SIP: `udp`, `tcp`, or `tls` (the certificate of the loudspeaker is not checked).',
-    ),
+  protocol: z.enum(['udp', 'tcp', 'tls']).describe('Transport of SIP: `udp`, `tcp` or `tls`.'),
+  certificate: fingerprint,
   codec: z
     .enum(sipCodecs)
     .describe(
@@ -66,6 +64,7 @@ export const defaultSipTransport: SipTransport = {
   transport: 'sip',
   uri: '',
   protocol: 'udp',
+  certificate: '',
   codec: 'any',
   answer: 'call_info',
   delay_ms: 60,

@@ -37,6 +37,7 @@ import { queueRoutes } from '../queue/queue.routes.ts';
 import { createQueueService } from '../queue/queue.service.ts';
 import { type QueuedState, queuedView } from '../queue/queuedRow.ts';
 import { createStartQueue, type StartQueue } from '../queue/startQueue.ts';
+import { unplayedStartStore } from '../queue/unplayedStart.repository.ts';
 import { createUnplayedStarts, type UnplayedStarts, unplayedView } from '../queue/unplayedStarts.ts';
 import { openCaptured } from '../talk/captured.ts';
 import type { Captures } from '../talk/captures.ts';
@@ -122,6 +123,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
     },
     orgOf: (terminalId) => directory.byId(terminalId)?.org,
     hearing: (terminalId) => devices.get(terminalId)?.soundMonitor,
+    lostRelayOf: (terminalId) => devices.get(terminalId)?.behindRelay ?? null,
     decode: createPacketDecoder(),
     firstSounds: createFirstSounds(deps.metrics, deps.clock),
     setPlaying: (terminalId, playing) => devices.setPlaying(terminalId, playing),
@@ -145,9 +147,11 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
     log: deps.log,
   });
   const topic = deps.live.topic<UnplayedStartLive>('unplayed_start', unplayedView);
-  const unplayed = createUnplayedStarts({ topic, now: deps.now ?? Date.now });
+  const store = unplayedStartStore(deps.db);
+  const unplayed = createUnplayedStarts({ topic, store, now: deps.now ?? Date.now, log: deps.log });
   const withQueue = { ...deps, unplayed, directory, gateway, engine, queue, weights, voiceMix };
   const service = createBroadcastService(withQueue);
+  await unplayed.restore();
   await restoreQueue(withQueue);
   queue.run();
   const queries = createBroadcastQueries({ db: deps.db, engine });
@@ -163,9 +167,10 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
       broadcastRoutes(app, { ...deps, service, queries });
       queueRoutes(app, createQueueService(withQueue));
     },
-    close() {
+    async close() {
       queue.close();
-      return engine.close();
+      await engine.close();
+      await unplayed.close();
     },
   };
 }

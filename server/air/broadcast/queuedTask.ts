@@ -171,8 +171,8 @@ export async function restoreQueue(deps: QueuedTaskDeps): Promise<void> {
     if (queuedStarts.isAskedRun(row.asked)) continue;
     // Stored by another version of the server.
     const { data: task, error } = startRealTimeTask.safeParse(row.asked);
-    if (task !== undefined) {
-      restore(deps, row, task);
+    if (task !== undefined && row.account_id !== null) {
+      restore(deps, row, row.account_id, task);
       continue;
     }
     deps.log.error({ err: error, broadcast: row.id }, 'a queued start cannot be read');
@@ -180,8 +180,13 @@ export async function restoreQueue(deps: QueuedTaskDeps): Promise<void> {
   }
 }
 
-function restore(deps: QueuedTaskDeps, row: QueuedStartRow, task: StartRealTimeTask): void {
-  const by = { accountId: row.account_id, name: row.started_by, code: row.operator_code, ip: row.ip };
+function restore(
+  deps: QueuedTaskDeps,
+  row: QueuedStartRow,
+  accountId: number,
+  task: StartRealTimeTask,
+): void {
+  const by = { accountId, name: row.started_by, code: row.operator_code, ip: row.ip };
   const times = { since_at: row.since_at, until_at: row.until_at };
   const start = { id: row.id, task, by, times };
   const turn = turnOf(deps, start, row.terminals, Promise.resolve());

@@ -23,6 +23,7 @@ import { proofSource } from './effects/deliveryLog.ts';
 import { createDrills } from './effects/drills.ts';
 import type { PreparedSounds } from './effects/preparedSounds.ts';
 import { watchUnreachablePlans } from './effects/unreachablePlans.ts';
+import type { AlarmRow } from './journal/alarm.repository.ts';
 import { lastAlarms } from './journal/alarm.repository.ts';
 import { type AlarmJournal, alarmJournal } from './journal/alarmJournal.ts';
 import { restoreAlarms } from './journal/restoreAlarms.ts';
@@ -66,6 +67,8 @@ export interface AlarmMachine extends AlarmsFromRelays {
   alarms: Alarms;
   journal: AlarmJournal;
   running: Running;
+  /** Alarms that began within the last day and are over. */
+  ended(): Iterable<AlarmRow>;
   /** Reads when each plan last alarmed, which a snapshot does not hold. */
   load(): Promise<void>;
   close(): void;
@@ -178,6 +181,7 @@ export async function createAlarmMachine(deps: AlarmMachineDeps): Promise<AlarmM
         ),
       lastAlarmAt: (plan) => lastAt.get(plan) ?? null,
     },
+    ended: ended.all,
     async load() {
       for (const [plan, at] of await lastAlarms(db)) lastAt.set(plan, Math.max(at, lastAt.get(plan) ?? 0));
       for (const plan of configuration.plans.values()) deps.changed(plan);

@@ -6,7 +6,7 @@ import type { LinkageTaskRow } from './plans/plan.repository.ts';
 
 /** Parts of alarms that relays need to go on while their line is cut (server/air/relaySites). */
 export interface AlarmsAtRelays
-  extends Pick<AlarmMachine, 'alarms' | 'journal' | 'activeInputs' | 'takeInputs' | 'takeOver'> {
+  extends Pick<AlarmMachine, 'alarms' | 'ended' | 'journal' | 'activeInputs' | 'takeInputs' | 'takeOver'> {
   configuration: AlarmConfiguration;
   prepared: Pick<PreparedSounds, 'of' | 'fallback'>;
   /** Terminals that a linkage task reaches now. */

@@ -1,7 +1,8 @@
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
 import type { OfflineSound } from '../../../contract/protocol/offline.ts';
 import type { MediaClock } from '../../platform/clock/mediaClock.ts';
-import type { Mute, Playing } from '../../site/terminals/gateway/playingState.ts';
+import type { Playing } from '../../site/terminals/gateway/playingState.ts';
+import type { SoundMonitor } from '../../site/terminals/gateway/soundMonitor.ts';
 import type { TerminalGateway } from '../../site/terminals/gateway/terminals.types.ts';
 import type { DecodePackets } from '../../sound/source/expectedLevel.ts';
 import type { OpenProgramme } from '../../sound/source/programmeReader.ts';
@@ -71,7 +72,9 @@ export interface EngineDeps {
    * Judgement of a terminal's last reports (server/site/terminals/gateway/soundMonitor.ts); undefined: its sound is
    * taken as audible.
    */
-  hearing(terminalId: number): { audible: boolean; mute: Mute | null } | undefined;
+  hearing(terminalId: number): Pick<SoundMonitor, 'audible' | 'mute' | 'unprovenMs'> | undefined;
+  /** Name of the relay of a terminal, if it is lost; null: the terminal is not behind a lost relay. */
+  lostRelayOf(terminalId: number): string | null;
   /** Decodes sent packets to measure their level; null: the level is not known. */
   decode: DecodePackets | null;
   /** Measures the time to first sound; null: not measured. */

@@ -35,6 +35,8 @@ interface ReportFacts {
   /** True when the report is too old to prove anything. */
   isStale: boolean;
   mute: Mute | null;
+  /** Relay of a terminal whose relay is lost; null: none. */
+  behindRelay: string | null;
   /** Delivery to a terminal that reports nothing back. */
   delivery?: Delivery | undefined;
 }
@@ -44,10 +46,12 @@ export function explainTarget(
   b: RunningBroadcast,
   state: TargetState,
   standing: ClaimStatus | null,
-  { report, isStale, mute, delivery }: ReportFacts,
+  { report, isStale, mute, behindRelay, delivery }: ReportFacts,
   find: Find,
 ): StateReason {
   const params = { task: b.row.name };
+  if (state === 'offline' && behindRelay !== null)
+    return { key: 'behind_relay', params: { ...params, relay: behindRelay } };
   if (state === 'offline') return { key: 'offline', params };
   if (standing?.kind === 'preempted' || standing?.kind === 'waiting')
     return { key: standing.kind, params: { ...params, by: nameOf(find, standing.by) } };

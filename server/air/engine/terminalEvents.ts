@@ -4,7 +4,7 @@ import type { Lifecycle } from './lifecycle.ts';
 import { reportedStreams } from './reportedStreams.ts';
 
 /** Judgement of a terminal's reports where none is made: its sound is taken as audible. */
-const assumed = { audible: true, mute: null };
+const assumed = { audible: true, mute: null, unprovenMs: 0 };
 
 /**
  * Follows the terminals: links that come and go, reports, terminals that are deleted. Returns the function that
@@ -27,7 +27,8 @@ export function followTerminals(engine: EngineState, lifecycle: Lifecycle): () =
     report(terminalId, report) {
       const reported = reportedStreams(report);
       routing.silenceOthers(terminalId, reported);
-      const { audible, mute } = deps.hearing(terminalId) ?? assumed;
+      const { audible: wasAudible, mute, unprovenMs } = deps.hearing(terminalId) ?? assumed;
+      const audible = wasAudible && unprovenMs === 0;
       for (const one of reported) {
         const b = broadcasts.get(one.stream) ?? records.ending(one.stream);
         const target = b?.targetList.find(terminalId);

@@ -40,7 +40,7 @@ export function queueRoutes(app: FastifyInstance, service: QueueService): void {
       schema: { tags: ['unplayed_start'], params: idParams, response: { 200: envelope(z.null()) } },
     },
     async (request) => {
-      service.dismiss(callerOf(request), request.params.id);
+      await service.dismiss(callerOf(request), request.params.id);
       return ok(request, null);
     },
   );

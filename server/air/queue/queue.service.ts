@@ -51,7 +51,7 @@ export function createQueueService({ queue, journal, directory, unplayed }: Queu
       await journalAction(journal, 'site', caller, entry);
     },
     /** Removes a notice of the caller. @throws AppError 404 */
-    dismiss: (caller: Caller, id: number): void => unplayed.dismiss(caller.accountId, id),
+    dismiss: (caller: Caller, id: number): Promise<void> => unplayed.dismiss(caller.accountId, id),
   };
 }
 export type QueueService = ReturnType<typeof createQueueService>;

@@ -91,8 +91,12 @@ export class RelaySite implements SiteSession {
     const state = { term, told: this.#safe, alarms: running, inputs: alarms.activeInputs() };
     const text = JSON.stringify(state);
     if (text === this.#state) return;
+    // Compared once, before the relay tells what happened.
+    const isFirst = this.#state === '';
     this.#state = text;
-    this.#link.send({ type: 'site.state', ...state });
+    const ended = isFirst ? [...alarms.ended()] : [];
+    const over = ended.flatMap((row) => (row.input_nums.length > 0 && isHere(row.orgs) ? [{ ...row }] : []));
+    this.#link.send({ type: 'site.state', ...state, over });
   }
 
   #lookAtPlan(): void {

@@ -1,19 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { messageText } from '../../../contract/api/errors.ts';
-import type { Language } from '../../../contract/language.ts';
 import { encodeAudioFrame } from '../../../contract/protocol/frames.ts';
 import { type ListenRequest, listenRequest, type ToListener } from '../../../contract/protocol/listen.ts';
 import type { Callers } from '../../platform/auth/callers.ts';
 import type { MediaClock } from '../../platform/clock/mediaClock.ts';
 import { type Peer, POLICY, ticketSocket } from '../../platform/http/ticketSocket.ts';
 import { inScope } from '../../platform/live/scope.ts';
-import type { Devices } from '../../site/terminals/devicesApi.ts';
 import type { Directory } from '../../site/terminals/directory.ts';
-import type { TerminalGateway } from '../../site/terminals/gateway/terminals.types.ts';
 import type { Engine } from '../engine/engineApi.ts';
 import type { Journal } from '../journal/journal.ts';
 import { journalAction } from '../journal/journalAction.ts';
 import type { Captures } from './captures.ts';
+import type { Listeners } from './listeners.ts';
 import { MonitorLink } from './monitorLink.ts';
 import type { TalkingCall } from './talkingCall.ts';
 import type { TerminalTalk } from './terminalTalk.ts';
@@ -23,8 +21,7 @@ export interface ListeningDeps {
   callers: Callers;
   clock: MediaClock;
   directory: Directory;
-  devices: Devices;
-  gateway: TerminalGateway;
+  listeners: Listeners;
   engine: Engine;
   captures: Captures;
   stations: TerminalTalk;
@@ -47,25 +44,7 @@ const FINISHED = 1000;
  * audit log.
  */
 export function listening(app: FastifyInstance, deps: ListeningDeps): void {
-  const { gateway, directory, devices, engine } = deps;
-  /** Listeners of each terminal. */
-  const listenersOf = new Map<number, Set<Peer>>();
-
-  function notify(terminal: number, language: Language): void {
-    const listeners = listenersOf.get(terminal)?.size ?? 0;
-    devices.setListeners(terminal, listeners);
-    gateway.link(terminal)?.send({
-      type: 'listeners',
-      listeners,
-      message: listeners === 0 ? '' : messageText('terminal.subscribed', language),
-    });
-  }
-  const unsubscribe = gateway.subscribe({
-    online({ terminalId, language }) {
-      if (listenersOf.has(terminalId)) notify(terminalId, language);
-    },
-  });
-  app.addHook('onClose', async () => unsubscribe());
+  const { directory, engine, listeners } = deps;
 
   /** Sends a listener the requested sound until the returned function is called. */
   function open(peer: Peer, { terminal, what, channel }: ListenRequest): () => void {
@@ -102,7 +81,7 @@ export function listening(app: FastifyInstance, deps: ListeningDeps): void {
   }
 
   ticketSocket(app, deps.callers, '/v1/listen', ['operate_listen_in'], (peer) => {
-    let held: { terminals: readonly number[]; end: () => void; since: number } | null = null;
+    let held: { terminals: ReadonlyMap<number, () => void>; end: () => void; since: number } | null = null;
     const push = (message: ToListener) => peer.socket.send(JSON.stringify(message));
 
     function record(action: string, terminal: number, after: Record<string, unknown>): void {
@@ -114,11 +93,8 @@ export function listening(app: FastifyInstance, deps: ListeningDeps): void {
       const { terminals, end, since } = held;
       held = null;
       end();
-      for (const terminal of terminals) {
-        const all = listenersOf.get(terminal);
-        all?.delete(peer);
-        if (all?.size === 0) listenersOf.delete(terminal);
-        notify(terminal, peer.lang);
+      for (const [terminal, remove] of terminals) {
+        remove();
         record('listen_end', terminal, { seconds: Math.round((performance.now() - since) / 1000) });
       }
     }
@@ -143,20 +119,17 @@ export function listening(app: FastifyInstance, deps: ListeningDeps): void {
         push({ type: 'listen.refused', message: messageText('call.noCall', peer.lang, { name }) });
         return;
       }
-      const others = listenersOf.get(terminal.id)?.size ?? 0;
+      const others = listeners.count(terminal.id);
       const message = others === 0 ? '' : messageText('terminal.subscribed', peer.lang);
-      for (const id of terminals) listenersOf.set(id, (listenersOf.get(id) ?? new Set<Peer>()).add(peer));
       push({ type: 'listening', name, others, message });
-      held = { terminals, end: open(peer, request), since: performance.now() };
-      for (const id of terminals) {
-        notify(id, peer.lang);
-        record('listen', id, { what, channel });
-      }
+      const added = terminals.map((id) => [id, listeners.add(id, peer.lang)] as const);
+      held = { terminals: new Map(added), end: open(peer, request), since: performance.now() };
+      for (const id of terminals) record('listen', id, { what, channel });
     }
     return {
       message: (data, isBinary) => (isBinary ? peer.close(POLICY, 'not understood') : start(String(data))),
       checked() {
-        return held?.terminals.every((id) => isTheirs(peer, id)) ?? true;
+        return [...(held?.terminals.keys() ?? [])].every((id) => isTheirs(peer, id));
       },
       closed: stop,
     };

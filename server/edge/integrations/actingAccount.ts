@@ -1,4 +1,5 @@
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
+import type { PermissionKey } from '../../../contract/api/permissions.ts';
 import type { By } from '../../air/broadcast/startTask.ts';
 import type { Caller, Callers } from '../../platform/auth/callers.ts';
 import { inScope } from '../../platform/live/scope.ts';
@@ -19,6 +20,11 @@ export async function actingFor(
 ): Promise<By | null> {
   const caller = account === null ? null : await callers.fromAccount(account);
   return caller === null ? null : { caller, ip };
+}
+
+/** Checks a right of the account in whose name another system acts. @throws AppError 403 */
+export function mustHave({ caller }: By, permission: PermissionKey): void {
+  if (!caller.permissions.has(permission)) throw new AppError(errorCode.forbidden, 'auth.noPermission');
 }
 
 /**

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { DialledCode } from '../../../contract/entities/site/dialPlan.ts';
 import type { CapMapping, WebhookMessage } from '../../../contract/entities/site/integration.ts';
+import type { ZoneControl } from '../../../contract/entities/site/zoneControl.ts';
 import type { IntegrationKind } from '../../../contract/fieldCodes.ts';
 import { alarmPlan } from '../../air/emergency/plans/alarmPlan.table.ts';
 import { account } from '../../platform/auth/account.table.ts';
@@ -28,6 +29,8 @@ export const integration = pgTable(
     enabled: boolean('enabled').notNull().default(true),
     org: integer('org').references(() => partition.id),
     url: text('url').notNull().default(''),
+    /** SHA-256 fingerprint of the certificate of the other side; empty: one of a known authority. */
+    certificate: text('certificate').notNull().default(''),
     /** Secret that signs and verifies messages, encrypted; never leaves the server. */
     secret: text('secret'),
     events: jsonb('events').$type<('alarm' | 'fault')[]>().notNull().default([]),
@@ -38,6 +41,7 @@ export const integration = pgTable(
     peers: jsonb('peers').$type<string[]>().notNull().default([]),
     account: integer('account').references(() => account.id, { onDelete: 'set null' }),
     dial_plan: jsonb('dial_plan').$type<DialledCode[]>().notNull().default([]),
+    zone_controls: jsonb('zone_controls').$type<ZoneControl[]>().notNull().default([]),
     /** Hashes of the PINs of the codes of the dial plan, by code; they never leave the server. */
     pins: jsonb('pins').$type<Record<string, string>>().notNull().default({}),
     last_at: epochSeconds('last_at'),

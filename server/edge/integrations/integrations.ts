@@ -1,10 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
-import {
-  type CapOutcome,
-  webhookHeaders,
-  webhookTrigger,
-} from '../../../contract/entities/site/integration.ts';
 import type { Actions } from '../../air/emergency/routes/actions.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Hashing } from '../../platform/auth/passwords/hashing.ts';
@@ -16,18 +11,18 @@ import type { FaultSink } from '../../site/faults/faults.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { AddressPolicy } from '../../sound/radio/policy.ts';
 import { type AlarmGate, createAlerts, type ExternalSender } from './alerts.ts';
-import { readCap, readXml } from './cap.ts';
 import type { IntegrationRow } from './integration.repository.ts';
 import * as repository from './integration.repository.ts';
-import type { Incoming } from './integration.routes.ts';
 import { integrationRoutes } from './integration.routes.ts';
 import { createIntegrationService } from './integration.service.ts';
 import { isFault, isOver, loadIntegrations, reportLost } from './lostSecrets.ts';
 import { createMqttLinks } from './mqtt/mqttLinks.ts';
+import type { ZoneControlsDeps } from './mqtt/zoneControls.ts';
+import type { ZoneSoundsDeps } from './mqtt/zoneSounds.ts';
 import { createOutgoing } from './outgoing.ts';
 import { createPolls } from './polls.ts';
 import { startPruning } from './pruning.ts';
-import { isBearer, isSigned } from './signature.ts';
+import { createReceiver } from './receiver.ts';
 import { createSnmpAgents } from './snmp/snmpAgents.ts';
 import { createTelephone, type TelephoneDeps } from './telephone/telephone.ts';
 
@@ -46,7 +41,13 @@ export interface IntegrationsDeps {
   hashing: Pick<Hashing, 'hash' | 'turn'>;
   callers: TelephoneDeps['callers'];
   /** Parts that calls of a telephone system, and commands over MQTT, act through. */
-  phone: Pick<TelephoneDeps, 'attempts' | 'journal' | 'talk' | 'broadcasts' | 'tasks' | 'alarms'>;
+  phone: Pick<
+    TelephoneDeps,
+    'attempts' | 'journal' | 'talk' | 'listening' | 'tasks' | 'alarms' | 'certificate'
+  > &
+    Pick<ZoneSoundsDeps, 'broadcasts'>;
+  config: ZoneSoundsDeps['config'];
+  files: ZoneControlsDeps['files'];
   /** Name and zone of an alarm plan; undefined: no such plan. */
   planOf(id: number): { name: string; org: number | null } | undefined;
   log: { error(details: object, message: string): void; warn(details: object, message: string): void };
@@ -67,7 +68,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
   }
   const list = () => rows.values();
 
-  const service = createIntegrationService(deps, deps.secretBox, {
+  const service = createIntegrationService({ ...deps, integrations: list }, deps.secretBox, {
     committed(before, after) {
       if (after !== null) {
         rows.set(after.id, after);
@@ -103,9 +104,10 @@ export async function createIntegrations(deps: IntegrationsDeps) {
 
   const alerts = createAlerts(deps);
   const shared = { ...deps, integrations: list, outcome, alerts };
+  const receiver = createReceiver({ ...shared, rows });
   const outgoing = createOutgoing(shared);
   const polls = createPolls(shared);
-  const mqtt = createMqttLinks({ ...shared, alarms: deps.phone.alarms });
+  const mqtt = createMqttLinks({ ...shared, ...deps.phone });
   const snmpAgents = createSnmpAgents(shared);
   const telephone = createTelephone({ ...shared, ...deps.phone });
   /** Follows a change of the integrations. */
@@ -116,50 +118,6 @@ export async function createIntegrations(deps: IntegrationsDeps) {
   }
   telephone.sync();
   const endPruning = startPruning(db, log);
-
-  /**
-   * Finds the integration of a message.
-   * @throws AppError 403 without a valid signature, 999 when it is disabled
-   */
-  function incoming(id: number, kind: IntegrationRow['kind'], { headers, body }: Incoming): IntegrationRow {
-    const row = rows.get(id);
-    const known = row !== undefined && row.kind === kind && row.secret !== null;
-    // An unknown id gets the same answer, so that a stranger learns nothing.
-    if (
-      !known ||
-      !(isSigned(row.secret ?? '', headers, body) || (kind === 'cap' && isBearer(row.secret ?? '', headers)))
-    )
-      throw new AppError(errorCode.forbidden, 'integration.signature');
-    if (!row.enabled) throw new AppError(errorCode.refused, 'integration.disabled');
-    return row;
-  }
-
-  async function trigger(id: number, message: Incoming): Promise<void> {
-    const row = incoming(id, 'webhook_in', message);
-    const parsed = webhookTrigger.safeParse(readJson(message.body));
-    if (!parsed.success) throw new AppError(errorCode.badRequest, 'common.invalidRequest');
-    const name = webhookHeaders.parse(message.headers)['webhook-id'];
-    if (!(await repository.note(db, id, name))) throw new AppError(errorCode.conflict, 'integration.replay');
-    const from = { name: row.name, ip: message.ip };
-    const plan = row.alarm_plan ?? 0;
-    const { action, text } = parsed.data;
-    try {
-      if (action === 'start')
-        await deps.alarms.start(plan, { kind: 'webhook', by: row.name, text }, 'none', from);
-      else await deps.alarms.act(plan, action, from);
-    } catch (error) {
-      // Refused: the same message may be sent again.
-      await repository.forget(db, id, name);
-      throw error;
-    }
-    outcome(row, '');
-  }
-  async function cap(id: number, message: Incoming): Promise<CapOutcome> {
-    const row = incoming(id, 'cap', message);
-    const taken = await alerts.take(row, readCap(readXml(message.body)), message.ip);
-    outcome(row, '');
-    return taken;
-  }
 
   /**
    * Tests a telephone system.
@@ -176,7 +134,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
   return {
     load,
     routes(app: FastifyInstance): void {
-      integrationRoutes(app, { service, trigger, cap, test });
+      integrationRoutes(app, { service, ...receiver, test });
     },
     async close() {
       endPruning();
@@ -194,12 +152,4 @@ export function gateOf(actions: Pick<Actions, 'startFromOutside' | 'actFromOutsi
     start: (plan, origin, drill, from) => actions.startFromOutside(plan, origin, drill, actorOf(from)),
     act: (plan, action, from) => actions.actFromOutside(plan, action, actorOf(from)),
   };
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

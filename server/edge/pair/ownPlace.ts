@@ -17,8 +17,11 @@ export interface OwnPlace {
   /** Forgets the partner. */
   forget(): void;
   forgetWitness(): void;
-  /** Notes whether the standby is lost: what is stored from then on may be here only. */
-  noteAlone(isAlone: boolean): void;
+  /**
+   * Notes whether the standby is lost, and from when on changes may be here only.
+   * @param since epoch ms; null: it is not lost
+   */
+  noteAlone(since: number | null): void;
   /** Makes this machine the standby of its partner, from the next start on: it has to copy the database first. */
   standBy(): void;
 }
@@ -59,9 +62,9 @@ export function createOwnPlace(dataDir: string, now: () => number): OwnPlace {
     noteAddress,
     forget: () => void (pair !== null && store({ ...pair, partner: null })),
     forgetWitness: () => void (pair !== null && store({ ...pair, witness: null })),
-    noteAlone(isAlone) {
-      if (pair !== null && (pair.alone_since !== null) !== isAlone)
-        store({ ...pair, alone_since: isAlone ? now() : null });
+    noteAlone(since) {
+      if (pair !== null && (pair.alone_since === null) !== (since === null))
+        store({ ...pair, alone_since: since });
     },
     standBy: () => void (pair !== null && store({ ...pair, role: 'standby', is_copied: false })),
   };

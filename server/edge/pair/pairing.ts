@@ -12,6 +12,7 @@ import { setSynchronous } from './database/followSettings.ts';
 import { leaderPosition } from './database/position.repository.ts';
 import { acceptPartner } from './link/accept.ts';
 import type { Hello } from './link/handshake.ts';
+import { offerLead } from './offerLead.ts';
 import { createOwnPlace } from './ownPlace.ts';
 import { pairEntry } from './pairEntry.ts';
 import { updatePairFaults, updateWitnessFault } from './pairFaults.ts';
@@ -36,6 +37,7 @@ export function createPairing(deps: PairingDeps): Pairing {
   const place = createOwnPlace(dataDir, now);
   let token: { digits: string; until: number } | null = null;
   let [isKept, isOver] = [true, false];
+  const yielded = Promise.withResolvers<void>();
   const witnessOf = () => place.get()?.witness ?? null;
   const standby = createStandbyLink({
     ...{ now, isKept: () => isKept, witness: witnessOf, takenOver: yieldLead },
@@ -74,6 +76,7 @@ export function createPairing(deps: PairingDeps): Pairing {
     if (isOver) return;
     isOver = true;
     place.standBy();
+    yielded.resolve();
     deps.superseded();
   }
 
@@ -106,7 +109,8 @@ export function createPairing(deps: PairingDeps): Pairing {
     if (other == null) return;
     const state = standby.state();
     updatePairFaults(deps.faults, other.name, state);
-    place.noteAlone(state.stage === 'lost');
+    // Confirmed by this machine alone: the other one may lack it.
+    place.noteAlone(confirming.isOn() ? null : standby.hasAllUntil());
     updateWitnessFault(deps.faults, witnessOf()?.name ?? null, witness.verdict() !== null);
     // Not after the query below: commits that wait for a lost standby may hold all connections to the database.
     try {
@@ -149,8 +153,10 @@ export function createPairing(deps: PairingDeps): Pairing {
     },
     ...createRemovals({ ...deps, place, standby, confirming, connections }),
     isOwn: (socket) => sockets.has(socket),
+    offerLead: () => offerLead({ standby, confirming, yielded: yielded.promise }),
     async handOver() {
       const lacksBytes = await standby.reaches((await leaderPosition(db)).flushed, HAND_OVER_MS);
+      if (lacksBytes === 0) place.noteAlone(null);
       log.info({ lacksBytes }, 'handed over to the standby server');
     },
     accept(socket, binding, address) {

@@ -41,6 +41,8 @@ export interface Pairing {
   accept(socket: WebSocket, binding: string | null, address: string): void;
   /** Tells if a socket is a connection of another machine of the pair. */
   isOwn(socket: WebSocket): boolean;
+  /** Offers the lead to the standby server, before a planned stop; tells if it takes over. */
+  offerLead(): Promise<boolean>;
   /** Resolves when a connected standby server has everything that is stored now, or is gone, or takes too long. */
   handOver(): Promise<void>;
   /** Addresses of the standby server, for terminals that keep a list of servers. */

@@ -3,12 +3,14 @@ import type { WebSocket } from 'ws';
 import type { PairMachine } from '../../../contract/entities/site/pair.ts';
 import { LagMeter } from './lag.ts';
 import { textOf } from './link/dial.ts';
-import { fromStandby, type Report } from './link/messages.ts';
+import { fromStandby, type LeadOffered, type Report } from './link/messages.ts';
 import type { Partner } from './link/pairRecord.ts';
 import type { Split } from './link/split.ts';
 
 /** Time without a report after which the standby counts as lost, ms. */
 const SILENT_MS = 3_000;
+/** Time between two samples of the leader's position, and of a transaction that is being written, ms. */
+const SAMPLE_MS = 2_000;
 /** Interval at which the position is looked at while the leader waits for it, ms. */
 const POLL_MS = 50;
 
@@ -43,6 +45,10 @@ export interface StandbyLink {
    * @returns what it lacks of that, bytes; null: it is gone
    */
   reaches(position: number, limitMs: number): Promise<number | null>;
+  /** Tells the standby that this server stops; a standby that can lead answers that it takes over. */
+  offerLead(): void;
+  /** Until when the standby has every change, as its last report says, epoch ms; now if it has sent none. */
+  hasAllUntil(): number;
   /** Describes the standby. */
   state(): Omit<PairMachine, 'name' | 'role' | 'urls'>;
   /** Changes that the standby had stored as a leader; null: none, or they were dismissed. */
@@ -56,6 +62,7 @@ export function createStandbyLink(deps: StandbyLinkDeps): StandbyLink {
   const { now, isKept, witness, alarmsCopied, takenOver } = deps;
   const lag = new LagMeter();
   let link: Link | null = null;
+  let allUntil: number | null = null;
 
   return {
     serve(socket) {
@@ -71,7 +78,9 @@ export function createStandbyLink(deps: StandbyLinkDeps): StandbyLink {
           return;
         }
         const { received } = message;
-        own.last = { report: message, at: now(), behind: received === null ? null : lag.of(received, now()) };
+        const behind = received === null ? null : lag.of(received, now());
+        own.last = { report: message, at: now(), behind };
+        if (behind !== null) allUntil = now() - behind.ms - SAMPLE_MS;
         socket.send(JSON.stringify({ type: 'state', is_kept: isKept(), witness: witness() }));
       });
       socket.once('close', () => {
@@ -84,6 +93,8 @@ export function createStandbyLink(deps: StandbyLinkDeps): StandbyLink {
       while (link !== null && lacks() > 0 && performance.now() < until) await delay(POLL_MS);
       return link === null ? null : lacks();
     },
+    hasAllUntil: () => allUntil ?? now(),
+    offerLead: () => link?.socket.send(JSON.stringify({ type: 'lead' } satisfies LeadOffered)),
     sample: (flushed) => lag.sample(now(), flushed),
     state() {
       const last = link?.last ?? null;

@@ -1,13 +1,11 @@
-import { connect, isIP, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
+import { connect, type Socket } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { isPeer, type TlsPeer, tlsOptions } from './tlsPeer.ts';
 
 /** Place of another machine, and how its certificate is checked. */
-export interface SocketPlace {
-  host: string;
+export interface SocketPlace extends TlsPeer {
   port: number;
   isEncrypted: boolean;
-  /** SHA-256 fingerprint of its certificate, hexadecimal in lower case; empty: checked by the known authorities. */
-  certificate: string;
 }
 
 /** Place of a URL. @param ports usual port of each scheme; the encrypted ones end in `s:` */
@@ -30,14 +28,9 @@ export function placeOfUrl(
  * @throws the error of the system; `ECERTIFICATE`: the certificate is another one
  */
 export function openSocket(place: SocketPlace, timeoutMs: number): Promise<Socket> {
-  const { host, port, isEncrypted, certificate } = place;
+  const { host, port, isEncrypted } = place;
   return new Promise((resolve, reject) => {
-    const socket = isEncrypted
-      ? connectTls({
-          ...{ host, port, rejectUnauthorized: certificate === '' },
-          ...(isIP(host) === 0 ? { servername: host } : {}),
-        })
-      : connect({ host, port });
+    const socket = isEncrypted ? connectTls({ host, port, ...tlsOptions(place) }) : connect({ host, port });
     const failed = (code: string) => {
       clearTimeout(timer);
       socket.destroy();
@@ -46,8 +39,7 @@ export function openSocket(place: SocketPlace, timeoutMs: number): Promise<Socke
     const timer = setTimeout(() => failed('ETIMEDOUT'), timeoutMs);
     socket.once('error', (error: NodeJS.ErrnoException) => failed(error.code ?? error.message));
     socket.once(isEncrypted ? 'secureConnect' : 'connect', () => {
-      if (isEncrypted && certificate !== '' && fingerprintOf(socket) !== certificate)
-        return failed('ECERTIFICATE');
+      if (isEncrypted && !isPeer(socket as TLSSocket, place)) return failed('ECERTIFICATE');
       clearTimeout(timer);
       socket.removeAllListeners('error');
       // The close that follows is what its user handles.
@@ -56,10 +48,4 @@ export function openSocket(place: SocketPlace, timeoutMs: number): Promise<Socke
       resolve(socket);
     });
   });
-}
-
-/** SHA-256 fingerprint of the certificate of a peer, hexadecimal in lower case. */
-function fingerprintOf(socket: Socket): string {
-  const { fingerprint256 = '' } = (socket as ReturnType<typeof connectTls>).getPeerCertificate();
-  return fingerprint256.replaceAll(':', '').toLowerCase();
 }

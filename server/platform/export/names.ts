@@ -14,6 +14,16 @@ export function cleanName(name: string): string {
   return stem.slice(0, MAX_ORIGINAL - [...extension].length).join('') + extension || 'file';
 }
 
+/** Characters that a browser escapes in the name of an uploaded file (HTML, multipart/form-data encoding). */
+const ESCAPED: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
+
+/**
+ * Original name of a file that a browser sent. Browsers escape three characters and not `%`, so the name of a
+ * file on the disk that contains `%22` itself reads as a quotation mark.
+ */
+export const sentName = (name: string): string =>
+  cleanName(name.replace(/%22|%0D|%0A/g, (escaped) => ESCAPED[escaped] ?? escaped));
+
 /** Default name of a file: its original name without the extension. */
 export function titleOf(originalName: string): string {
   const title = originalName.replace(/\.[^.]{1,8}$/u, '').trim() || originalName;

@@ -106,6 +106,11 @@ const schema = z.object({
     .describe(
       'UDP port of SIP for telephone systems, open only while one is enabled; messages are read only from their addresses. 0: any free port.',
     ),
+  TELEPHONE_TLS_PORT: port
+    .default(5071)
+    .describe(
+      'TCP port of SIP by TLS for telephone systems, open only while one with TLS calls by its address; connections are taken only from their addresses. 0: any free port.',
+    ),
   TELEPHONE_RTP_PORT: port
     .default(16_400)
     .describe(

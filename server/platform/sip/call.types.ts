@@ -1,7 +1,7 @@
 import type { Credentials } from './digest.ts';
+import type { Hop, LocalEnd } from './hop.types.ts';
 import type { AcceptedSound, OfferedFormat } from './sdp.ts';
 import type { Headers } from './sipMessage.ts';
-import type { Hop, LocalEnd } from './sipSockets.ts';
 
 /** State of a call. `refused`: it was never answered; `lost`: the other side ended it, or no longer knows it. */
 export type CallState =

@@ -1,3 +1,4 @@
+import type { Hop, LocalEnd } from './hop.types.ts';
 import type { Reply } from './requestServer.ts';
 import {
   type Headers,
@@ -7,7 +8,6 @@ import {
   type SipResponse,
   sequenceOf,
 } from './sipMessage.ts';
-import type { Hop, LocalEnd } from './sipSockets.ts';
 import { newTag } from './sipTags.ts';
 import { parseNameAddress, parseUri } from './sipUri.ts';
 import type { OutgoingRequest, UserAgent } from './userAgent.ts';

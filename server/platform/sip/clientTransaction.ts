@@ -1,5 +1,5 @@
+import type { Hop } from './hop.types.ts';
 import { headerOf, type SipRequest, type SipResponse, writeMessage } from './sipMessage.ts';
-import type { Hop } from './sipSockets.ts';
 
 /** Timers of RFC 3261, ms: first retransmission, longest interval, and end of a transaction. */
 const T1_MS = 500;

@@ -1,9 +1,9 @@
 import { CallDialog } from './callDialog.ts';
+import type { LocalEnd } from './hop.types.ts';
 import type { ReceivedInvite, Reply } from './requestServer.ts';
 import { newMaster } from './sdes.ts';
 import { type AcceptedSound, acceptedSound, type OfferedFormat, writeSdp } from './sdp.ts';
 import { headerOf, type SipRequest } from './sipMessage.ts';
-import type { LocalEnd } from './sipSockets.ts';
 import { parseNameAddress, parseUri } from './sipUri.ts';
 import type { UserAgent } from './userAgent.ts';
 
@@ -11,6 +11,8 @@ import type { UserAgent } from './userAgent.ts';
 const FIRST_MS = 500;
 const LONGEST_MS = 4_000;
 const GIVEN_UP_MS = 32_000;
+/** Time within which the other side has to answer a question, ms. */
+const ANSWER_MS = 10_000;
 
 export interface IncomingEvents {
   /** Called with each digit that comes in a message instead of the sound. */
@@ -148,6 +150,15 @@ export class IncomingCall {
     this.#describe();
     this.#events.sound(sound);
     return this.#okay();
+  }
+
+  /** Asks the other side whether it still knows this call: one that lost its power does not say goodbye. */
+  async isThere(): Promise<boolean> {
+    if (this.#state !== 'answered') return false;
+    const { hop } = this.#dialog;
+    const sent = this.#agent.send(this.#dialog.next('OPTIONS'), hop, this.#local, { timeoutMs: ANSWER_MS });
+    const { status } = await sent.response;
+    return status !== 408 && status !== 481;
   }
 
   /** Ends it from this side. */

@@ -1,5 +1,5 @@
+import type { Hop, LocalEnd } from './hop.types.ts';
 import type { SipResponse } from './sipMessage.ts';
-import type { Hop, LocalEnd } from './sipSockets.ts';
 import { newTag } from './sipTags.ts';
 import type { UserAgent } from './userAgent.ts';
 

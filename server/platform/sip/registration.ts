@@ -1,9 +1,9 @@
 import { authorization, bestChallenge, type Credentials, challengesOf } from './digest.ts';
+import type { Hop, LocalEnd } from './hop.types.ts';
 import { type Headers, headerOf, headersOf, type SipResponse } from './sipMessage.ts';
-import type { Hop, LocalEnd } from './sipSockets.ts';
 import { newTag } from './sipTags.ts';
 import { parseNameAddress, parseUri } from './sipUri.ts';
-import type { UserAgent } from './userAgent.ts';
+import type { SipDomain, UserAgent } from './userAgent.ts';
 
 /** State of a registration. `refused`: the registrar said no; `lost`: it does not answer, or cannot be reached. */
 export type RegistrationState =
@@ -28,10 +28,7 @@ export const registrationTimes: RegistrationTimes = {
   answerMs: 10_000,
 };
 
-export interface RegistrationSettings extends Credentials {
-  host: string;
-  port: number | null;
-  protocol: Hop['protocol'];
+export interface RegistrationSettings extends Credentials, SipDomain {
   times: RegistrationTimes;
 }
 
@@ -106,9 +103,8 @@ export class Registration {
   }
 
   async #attempt(): Promise<RegistrationState> {
-    const { protocol, host, port } = this.#settings;
     try {
-      const hop = await this.#agent.service(protocol, host, port, this.#failures);
+      const hop = await this.#agent.service(this.#settings, this.#failures);
       this.#place = { hop, local: await this.#agent.open(hop) };
     } catch (error) {
       return { kind: 'lost', error: (error as NodeJS.ErrnoException).code ?? 'unreachable' };

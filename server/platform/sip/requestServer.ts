@@ -1,6 +1,13 @@
 import { Answers } from './answers.ts';
-import { type Headers, headerOf, type SipRequest, type SipResponse, writeMessage } from './sipMessage.ts';
-import type { Hop } from './sipSockets.ts';
+import type { Hop } from './hop.types.ts';
+import {
+  type Headers,
+  headerOf,
+  type SipRequest,
+  type SipResponse,
+  sequenceOf,
+  writeMessage,
+} from './sipMessage.ts';
 import { branchOf, newTag, tagOf } from './sipTags.ts';
 
 /** Answer to a request; headers of the request are added. */
@@ -34,9 +41,14 @@ const ALLOW = 'INVITE, ACK, BYE, CANCEL, OPTIONS, INFO';
 
 /** Key of a dialog, with the tag of this side. */
 const dialogKey = (callId: string, ownTag: string) => `${callId} ${ownTag}`;
-/** Key of a request: a request that comes again has the same one. */
-const requestKey = (request: SipRequest, { address, port }: Hop, method = request.method) =>
-  `${address}:${port} ${branchOf(request)} ${method}`;
+/**
+ * Key of a request: a request that comes again has the same one. Call and number are part of it, since there are senders
+ * without a branch, or with the same one each time (RFC 4475, 3.2.1 and 3.4.1).
+ */
+const requestKey = (request: SipRequest, { address, port }: Hop, method = request.method) => {
+  const call = `${headerOf(request, 'call-id')} ${sequenceOf(request).number}`;
+  return `${address}:${port} ${branchOf(request)} ${call} ${method}`;
+};
 
 export interface RequestServerDeps {
   /** Name of this side in User-Agent. */

@@ -1,7 +1,7 @@
 import type { SrvRecord } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import type { SipProtocol } from './sipSockets.ts';
+import type { SipProtocol } from './hop.types.ts';
 
 /** Host and port at which a domain takes SIP; port null: the usual one. */
 export interface SipService {

@@ -106,8 +106,10 @@ function parseStart(line: string): { method: string; uri: string } | { status: n
 
 /** Length of the body that the headers announce; null: not given. */
 function lengthOf(headers: Headers): number | null {
-  const text = headerOf({ headers }, 'content-length');
+  const [text, ...more] = headers.filter(([name]) => name === 'content-length').map(([, value]) => value);
   if (text === undefined) return null;
+  // Who reads the other one sees a message where this side sees a body.
+  if (more.length > 0) throw new SipFormatError('several Content-Length');
   if (!/^\d{1,6}$/.test(text)) throw new SipFormatError('a Content-Length that is no number');
   return Number(text);
 }

@@ -1,61 +1,27 @@
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
-import { connect, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
-import { messageBytes } from './sipMessage.ts';
+import type { Hop, LocalEnd } from './hop.types.ts';
+import { type OwnCertificate, SipStreams, type StreamEvents } from './sipStreams.ts';
 
-export const sipProtocols = ['udp', 'tcp', 'tls'] as const;
-export type SipProtocol = (typeof sipProtocols)[number];
-
-/** Place that messages are sent to, or have come from; `address` is a network address, not a name. */
-export interface Hop {
-  protocol: SipProtocol;
-  address: string;
-  port: number;
-}
-
-/** Local end of the way to a hop. */
-export interface LocalEnd {
-  address: string;
-  port: number;
-}
-
-const CONNECT_MS = 5_000;
-const IDLE_MS = 300_000;
-
-const keyOf = ({ protocol, address, port }: Hop) => `${protocol}:${address}:${port}`;
-
-interface Stream {
-  socket: Socket;
-  ready: Promise<LocalEnd>;
-}
+const KNOWN_MS = 300_000;
 
 /**
- * UDP socket and connections of a user agent. The UDP socket is opened by the first use of it; connections are only
- * opened by this side.
+ * UDP socket and connections of a user agent. The UDP socket is opened by the first use of it; connections of others are
+ * only taken by TLS, after `listen`.
  */
 export class SipSockets {
   readonly #port: number;
   readonly #received: (bytes: Buffer, from: Hop) => void;
-  readonly #failed: (from: Hop, error: Error) => void;
+  readonly #streams: SipStreams;
   #udp: Promise<UdpSocket> | null = null;
   #pending = 0;
   #isClosed = false;
-  readonly #streams = new Map<string, Stream>();
   readonly #localAddresses = new Map<string, string>();
 
-  /**
-   * @param port UDP port of this side; 0: any
-   * @param received called for each datagram, and each message of a connection
-   * @param failed called when a connection sends what is no SIP; it is closed
-   */
-  constructor(
-    port: number,
-    received: (bytes: Buffer, from: Hop) => void,
-    failed: (from: Hop, error: Error) => void,
-  ) {
+  /** @param port UDP port of this side; 0: any @param events receivers of each datagram, and of each message of a connection */
+  constructor(port: number, events: StreamEvents) {
     this.#port = port;
-    this.#received = received;
-    this.#failed = failed;
+    this.#received = events.received;
+    this.#streams = new SipStreams(events);
   }
 
   #openUdp(): Promise<UdpSocket> {
@@ -79,10 +45,10 @@ export class SipSockets {
 
   /**
    * Opens the way to a hop.
-   * @throws the error of the system
+   * @throws the error of the system; `ECERTIFICATE`: the certificate is another one
    */
   async open(hop: Hop): Promise<LocalEnd> {
-    if (hop.protocol !== 'udp') return this.#stream(hop).ready;
+    if (hop.protocol !== 'udp') return this.#streams.open(hop);
     const { port } = (await this.#openUdp()).address();
     return { address: await this.#localAddress(hop), port };
   }
@@ -100,69 +66,26 @@ export class SipSockets {
       const own = probe.address().address;
       this.#localAddresses.set(address, own);
       // The address of an interface may change.
-      setTimeout(() => this.#localAddresses.delete(address), IDLE_MS).unref();
+      setTimeout(() => this.#localAddresses.delete(address), KNOWN_MS).unref();
       return own;
     } finally {
       probe.close();
     }
   }
 
-  #stream(hop: Hop): Stream {
-    const key = keyOf(hop);
-    const known = this.#streams.get(key);
-    if (known !== undefined) return known;
-    const { address: host, port } = hop;
-    // Loudspeakers have certificates that they signed themselves: the connection is encrypted, the peer not proved.
-    const socket =
-      hop.protocol === 'tls'
-        ? connectTls({ host, port, rejectUnauthorized: false })
-        : connect({ host, port });
-    const ready = new Promise<LocalEnd>((resolve, reject) => {
-      const late = setTimeout(() => socket.destroy(new Error('ETIMEDOUT')), CONNECT_MS);
-      socket.once(hop.protocol === 'tls' ? 'secureConnect' : 'connect', () => {
-        clearTimeout(late);
-        resolve({ address: socket.localAddress ?? '', port: socket.localPort ?? 0 });
-      });
-      socket.once('close', () => {
-        clearTimeout(late);
-        this.#streams.delete(key);
-        reject(new Error('ECONNRESET'));
-      });
-      socket.on('error', reject);
-    });
-    ready.catch(() => undefined);
-    socket.setTimeout(IDLE_MS, () => socket.destroy());
-    this.#read(socket, hop);
-    const stream = { socket, ready };
-    this.#streams.set(key, stream);
-    return stream;
+  /** Takes TLS connections of others; see `SipStreams`. */
+  listen(port: number, certificate: () => Promise<OwnCertificate>): Promise<void> {
+    return this.#streams.listen(port, certificate);
   }
 
-  #read(socket: Socket, hop: Hop): void {
-    let rest: Buffer = Buffer.alloc(0);
-    socket.on('data', (bytes) => {
-      rest = Buffer.concat([rest, bytes]);
-      try {
-        for (;;) {
-          // Empty lines between messages keep the connection open (RFC 5626).
-          while (rest[0] === 13 || rest[0] === 10) rest = rest.subarray(1);
-          const length = messageBytes(rest);
-          if (length === null) return;
-          const message = rest.subarray(0, length);
-          rest = rest.subarray(length);
-          this.#received(message, hop);
-        }
-      } catch (error) {
-        this.#failed(hop, error as Error);
-        socket.destroy();
-      }
-    });
+  stopListening(): void {
+    this.#streams.stopListening();
   }
 
   /** Sends a message by an open way; what cannot be sent is lost, as in the network. */
   send(hop: Hop, bytes: Buffer): void {
     if (hop.protocol === 'udp') void this.#sendUdp(hop, bytes);
-    else this.#streams.get(keyOf(hop))?.socket.write(bytes);
+    else this.#streams.send(hop, bytes);
   }
 
   async #sendUdp({ address, port }: Hop, bytes: Buffer): Promise<void> {
@@ -193,6 +116,6 @@ export class SipSockets {
   close(): void {
     this.#isClosed = true;
     if (this.#pending === 0) void this.#closeUdp();
-    for (const { socket } of this.#streams.values()) socket.destroy();
+    this.#streams.close();
   }
 }

@@ -1,5 +1,7 @@
 import { lookup } from 'node:dns/promises';
+import type { TlsPeer } from '../connect/tlsPeer.ts';
 import { ClientTransaction, ownResponse, type TransactionOptions } from './clientTransaction.ts';
+import type { Hop, LocalEnd, SipProtocol } from './hop.types.ts';
 import { type GuardLog, PeerGuard } from './peerGuard.ts';
 import { type CallTaker, type Dialog, RequestServer } from './requestServer.ts';
 import { servicesOf } from './services.ts';
@@ -11,8 +13,18 @@ import {
   type SipResponse,
   writeMessage,
 } from './sipMessage.ts';
-import { type Hop, type LocalEnd, type SipProtocol, SipSockets } from './sipSockets.ts';
+import { SipSockets } from './sipSockets.ts';
+import type { OwnCertificate } from './sipStreams.ts';
 import { branchOf, newTag } from './sipTags.ts';
+
+/** Domain or host that takes SIP. */
+export interface SipDomain {
+  protocol: SipProtocol;
+  host: string;
+  port: number | null;
+  /** SHA-256 fingerprint of its certificate for TLS, hexadecimal; empty: one of a known authority. */
+  certificate: string;
+}
 
 /** Request as it is sent: the user agent adds Via, Max-Forwards and User-Agent. */
 export interface OutgoingRequest {
@@ -48,21 +60,28 @@ export class UserAgent {
       send: (hop, bytes) => this.#sockets.send(hop, bytes),
       refused: (address, reason) => this.#guard.refuse(address, reason),
     });
-    this.#sockets = new SipSockets(
-      port,
-      (bytes, from) => this.#receive(bytes, from),
-      ({ address }, error) => this.#guard.refuse(address, error.message),
-    );
+    this.#sockets = new SipSockets(port, {
+      received: (bytes, from) => this.#receive(bytes, from),
+      failed: ({ address }, error) => this.#guard.refuse(address, error.message),
+      admits: (address) => this.#guard.admits(address),
+    });
   }
 
   /**
    * Finds the place of a host, and accepts what comes from there.
+   *
+   * @param peer name and certificate that are expected by TLS; absent: a certificate of a known authority for the host
    * @throws the error of the system
    */
-  async hop(protocol: SipProtocol, host: string, port: number | null): Promise<Hop> {
+  async hop(
+    protocol: SipProtocol,
+    host: string,
+    port: number | null,
+    peer: TlsPeer = { host, certificate: '' },
+  ): Promise<Hop> {
     const { address } = await lookup(host, { family: 4 });
     this.#guard.allow(address);
-    return { protocol, address, port: port ?? defaultPorts[protocol] };
+    return { protocol, address, port: port ?? defaultPorts[protocol], peer };
   }
 
   /**
@@ -71,10 +90,20 @@ export class UserAgent {
    * @param turn number of attempts that have failed: each takes the next of its hosts
    * @throws the error of the system
    */
-  async service(protocol: SipProtocol, host: string, port: number | null, turn = 0): Promise<Hop> {
+  async service({ protocol, host, port, certificate }: SipDomain, turn = 0): Promise<Hop> {
     const found = await servicesOf(protocol, { host, port });
     const one = found[turn % found.length] ?? { host, port };
-    return this.hop(protocol, one.host, one.port);
+    // The certificate is for the domain (RFC 5922), because records of names can be forged.
+    return this.hop(protocol, one.host, one.port, { host, certificate });
+  }
+
+  /** Takes TLS connections from the allowed addresses; see `SipStreams`. @throws the error of the system */
+  listen(port: number, certificate: () => Promise<OwnCertificate>): Promise<void> {
+    return this.#sockets.listen(port, certificate);
+  }
+
+  stopListening(): void {
+    this.#sockets.stopListening();
   }
 
   /** Accepts messages from an address from now on. */

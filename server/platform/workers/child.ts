@@ -52,7 +52,8 @@ const HEAP_MB = 256;
 export const ENGINE_FLAGS: readonly string[] = [`--max-old-space-size=${HEAP_MB}`, '--single-threaded'];
 
 type Program = Pick<ChildJob, 'program' | 'argument' | 'given'> & {
-  limits: SystemLimits & Pick<ChildLimits, 'nice'>;
+  /** Without `nice`: the priority of the server. */
+  limits: SystemLimits & Partial<Pick<ChildLimits, 'nice'>>;
 };
 
 /**
@@ -66,8 +67,9 @@ export function spawnLimited(job: Program): ChildProcessWithoutNullStreams {
   const cache = compileCache();
   const env = { PATH: process.env.PATH, ...(cache !== undefined && { NODE_COMPILE_CACHE: cache }) };
   const child = spawn(command, args, { stdio: 'pipe', env, windowsHide: true });
+  const { nice } = job.limits;
   try {
-    if (child.pid !== undefined) setPriority(child.pid, job.limits.nice);
+    if (child.pid !== undefined && nice !== undefined) setPriority(child.pid, nice);
   } catch {
     // Not permitted by the system, or the child has ended already: it keeps the default priority.
   }

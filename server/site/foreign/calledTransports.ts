@@ -46,16 +46,33 @@ export interface CalledTransports {
   close(): void;
 }
 
+const loudspeakerFaults = ['loudspeaker_login', 'loudspeaker_certificate'] as const;
+type LoudspeakerFault = (typeof loudspeakerFaults)[number];
+
 const subjectOf = (id: number) => `terminal:${id}`;
 
 /** Creates the loudspeakers that are called. */
 export function createCalledTransports(deps: CalledTransportDeps): CalledTransports {
   const { sender, faults, now, rankOf, arrive, depart, changed } = deps;
   const common = { sender, frames: new CallFrames(sender), now, rankOf, arrive, depart, changed };
+  /** Opens a fault of a loudspeaker, or resolves it. */
+  function show(kind: LoudspeakerFault, id: number, isOpen: boolean): void {
+    const row = deps.directory.byId(id)?.row;
+    if (!isOpen || row === undefined) {
+      faults.resolve(kind, subjectOf(id));
+      return;
+    }
+    const { org, code } = row;
+    const params = { name: row.dev_name2 || row.name, code };
+    faults.open({ kind, subject: subjectOf(id), terminal_id: id, org, params });
+  }
+  const certificateRefused = (id: number, isRefused: boolean) =>
+    show('loudspeaker_certificate', id, isRefused);
   const sip = createSipTerminals({
     ...common,
     ports: { sip: deps.env.SIP_PORT, rtp: deps.env.SIP_RTP_PORT },
     times: { ...sipTimes, ...deps.sipTimes },
+    certificateRefused,
     log: deps.log,
     portTaken(isTaken) {
       if (!isTaken) faults.resolve('sip_port', 'site');
@@ -65,16 +82,8 @@ export function createCalledTransports(deps: CalledTransportDeps): CalledTranspo
   const connected = createConnectedTerminals({
     ...common,
     times: { ...connectedTimes, ...deps.connectedTimes },
-    loginRefused(id, isRefused) {
-      const row = deps.directory.byId(id)?.row;
-      if (!isRefused || row === undefined) {
-        faults.resolve('loudspeaker_login', subjectOf(id));
-        return;
-      }
-      const { org, code } = row;
-      const params = { name: row.dev_name2 || row.name, code };
-      faults.open({ kind: 'loudspeaker_login', subject: subjectOf(id), terminal_id: id, org, params });
-    },
+    certificateRefused,
+    loginRefused: (id, isRefused) => show('loudspeaker_login', id, isRefused),
   });
   const held = new Map<number, { made: string; by: typeof sip | typeof connected }>();
 
@@ -83,7 +92,7 @@ export function createCalledTransports(deps: CalledTransportDeps): CalledTranspo
     if (one === undefined) return;
     one.by.leave(id);
     held.delete(id);
-    faults.drop('loudspeaker_login', subjectOf(id));
+    for (const kind of loudspeakerFaults) faults.drop(kind, subjectOf(id));
   }
 
   return {

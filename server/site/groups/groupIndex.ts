@@ -2,13 +2,14 @@ import { inScope, type Scope } from '../../platform/live/scope.ts';
 import type { Place } from '../terminals/devicesApi.ts';
 import type { StoredGroup } from './group.repository.ts';
 
-/** Members of a group in one zone: the zone (0: none), number online, number offline. */
-export type ZoneCount = [org: number, online: number, offline: number];
+/** Members of a group in one zone: the zone (0: none), number online, offline, and behind a lost relay. */
+export type ZoneCount = [org: number, online: number, offline: number, behind: number];
 
 /** Counts of a group's members within a scope. */
 export interface Seen {
   online: number;
   offline: number;
+  behind_relay: number;
   /** True when all members are visible. */
   whole: boolean;
 }
@@ -113,22 +114,23 @@ export class GroupIndex {
 function count(held: Held, place: Place | null, n: 1 | -1): void {
   if (place === null) return;
   const org = place.org ?? 0;
-  const zone = held.counts.get(org) ?? [org, 0, 0];
-  zone[place.online ? 1 : 2] += n;
-  if (zone[1] + zone[2] > 0) held.counts.set(org, zone);
+  const zone = held.counts.get(org) ?? [org, 0, 0, 0];
+  zone[place.online ? 1 : place.isBehind ? 3 : 2] += n;
+  if (zone[1] + zone[2] + zone[3] > 0) held.counts.set(org, zone);
   else held.counts.delete(org);
 }
 
 /** Counts of a group within a scope. */
 export function seenOf(counts: readonly ZoneCount[], scope: Scope): Seen {
-  const seen: Seen = { online: 0, offline: 0, whole: true };
-  for (const [org, online, offline] of counts) {
+  const seen: Seen = { online: 0, offline: 0, behind_relay: 0, whole: true };
+  for (const [org, online, offline, behind] of counts) {
     if (!inScope(scope, org)) {
       seen.whole = false;
       continue;
     }
     seen.online += online;
     seen.offline += offline;
+    seen.behind_relay += behind;
   }
   return seen;
 }

@@ -62,8 +62,8 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
   const { members: field } = kind.entity;
   /** Counts of members within a scope, in the fields of the kind. */
   function sums(counts: readonly ZoneCount[], scope: Scope): Record<string, unknown> {
-    const { online, offline, whole } = seenOf(counts, scope);
-    return kind.areTerminals ? { online, offline, whole } : { count: online, whole };
+    const seen = seenOf(counts, scope);
+    return kind.areTerminals ? { ...seen } : { count: seen.online, whole: seen.whole };
   }
   /** Reduces a live row to the reader's zones. */
   function view({ counts, org, ...fields }: Record<string, unknown>, scope: Scope): Record<string, unknown> {

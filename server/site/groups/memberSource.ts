@@ -16,7 +16,7 @@ export function terminalSource(devices: Devices): MemberSource {
   return {
     placeOf(id) {
       const state = devices.get(id);
-      return state && { org: state.terminal.org, online: state.online };
+      return state && { org: state.terminal.org, online: state.online, isBehind: state.behindRelay !== null };
     },
     subscribe(moved) {
       devices.subscribe({ moved });
@@ -29,6 +29,7 @@ const placeIn = ({ org }: Pick<LiveRow, 'org'>): Place => ({
   org: typeof org === 'number' ? org : null,
   // Members other than terminals count as online.
   online: true,
+  isBehind: false,
 });
 
 /** Members that are the rows of a live topic, each in the zone of its row. */

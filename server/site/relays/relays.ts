@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import { RELAY_SILENCE_MS } from '../../../contract/protocol/relayLink.ts';
 import { ListeningClock } from '../../platform/clock/listeningClock.ts';
+import { serverVersion } from '../../platform/config/version.ts';
 import { KEYS_FOLDER } from '../../platform/dataFolder/secretBox.ts';
 import { ownKey } from '../../platform/machines/ownKey.ts';
 import { admitRelay } from './admitRelay.ts';
@@ -130,6 +131,7 @@ export async function createRelays(deps: RelaysDeps): Promise<Relays> {
   return {
     overview: () => ({
       has_https: deps.httpsPort() !== null,
+      version: serverVersion,
       relays: active()
         .map((one) => relayRowOf(one, lines.get(one.id)))
         .sort((a, b) => a.name.localeCompare(b.name)),

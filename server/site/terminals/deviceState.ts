@@ -38,12 +38,13 @@ export class DeviceState {
   related: Readonly<Record<string, unknown>>;
   /** Null: no status since it connected. */
   status: Readonly<Record<string, unknown>> | null = null;
-  readonly soundMonitor = new SoundMonitor();
+  /** A new one for each link. */
+  soundMonitor = new SoundMonitor();
   readonly loss = new RecentLoss();
   /** True while its loss is high enough to be a fault. */
   lossy = false;
   #lost_pct: number | null = null;
-  /** True while it plays, or should, and its last report is too old. */
+  /** True while it plays, or should, and its last report that proves anything is too old. */
   stale = false;
   #link: Pick<TerminalLink, 'reportAgeMs' | 'delivery'> | null = null;
   /** Age of its last report when its target sound last changed, if none has arrived since, ms. */
@@ -202,11 +203,11 @@ export class DeviceState {
     this.report = null;
     this.reportedAt = null;
     this.stale = false;
-    this.#forget();
+    this.soundMonitor = new SoundMonitor();
+    this.#forgetLoss();
   }
 
-  #forget(): void {
-    this.soundMonitor.forget();
+  #forgetLoss(): void {
     this.loss.forget();
     this.lossy = false;
     this.#lost_pct = null;
@@ -215,17 +216,19 @@ export class DeviceState {
   /** Sets the sound that it should play. */
   play(playing: Playing): void {
     if (playing.task_id !== this.playing.task_id || playing.play_status !== this.playing.play_status) {
-      this.#forget();
+      this.soundMonitor.forget();
+      this.#forgetLoss();
       this.stale = false;
       this.#ageThen = this.#link?.reportAgeMs ?? 0;
     }
     this.playing = playing;
   }
 
-  /** Tells if its last report is recent enough, for a terminal that should sound. */
+  /** Tells if its last report that proves anything is recent enough, for a terminal that should sound. */
   proof(): Proof {
     if (this.#link === null || this.playing.isQuiet === true || !shouldSound(this.playing)) return 'fresh';
-    return proofOf(this.#link.reportAgeMs - this.#ageThen, this.playing.isUrgent === true, this.report);
+    const ageMs = this.#link.reportAgeMs - this.#ageThen + this.soundMonitor.unprovenMs;
+    return proofOf(ageMs, this.playing.isUrgent === true, this.report);
   }
 
   /** Takes a status message; returns the changed fields of the live row. */
@@ -238,17 +241,18 @@ export class DeviceState {
   /** Discards the reported state, because reports are missing. */
   expire(): void {
     this.stale = true;
-    this.#forget();
+    this.soundMonitor.expire();
+    this.#forgetLoss();
   }
 
-  /** Takes a report, at monotonic ms; returns the fields of the live row that it may have changed. */
+  /** Takes a report that its sound monitor has judged, at monotonic ms; returns the fields of the live row that it may have changed. */
   take(report: Report, wallMs: number, now: number) {
     this.report = report;
     this.loss.take(report, now);
     this.#lost_pct = this.loss.percent(now);
-    this.lossy = shouldSound(this.playing) && this.loss.isFault(now);
     this.#ageThen = 0;
-    this.stale = false;
+    this.stale = this.proof() !== 'fresh';
+    this.lossy = !this.stale && shouldSound(this.playing) && this.loss.isFault(now);
     if (report.state === 'playing' || wallMs - (this.reportedAt ?? 0) >= REPORTED_EVERY_MS)
       this.reportedAt = wallMs;
     return this.heard();

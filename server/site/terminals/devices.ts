@@ -29,9 +29,12 @@ export function createDevices(
   const patch = (state: DeviceState, fields: Partial<TerminalLive>) =>
     topics[state.terminal.kind].patch(state.terminal.id, fields);
 
-  const place = (state: DeviceState): Place => ({ org: state.terminal.org, online: state.online });
+  const place = ({ terminal, online, behindRelay }: DeviceState): Place => ({
+    ...{ org: terminal.org, online },
+    isBehind: behindRelay !== null,
+  });
   function moved(id: number, before: Place | null, after: Place | null): void {
-    if (before?.org === after?.org && before?.online === after?.online) return;
+    if (isDeepStrictEqual(before, after)) return;
     for (const each of listeners) each.moved?.(id, before, after);
   }
   let lostRelays: ReadonlyMap<number, string> = new Map();
@@ -70,6 +73,11 @@ export function createDevices(
     moved(state.terminal.id, before, place(state));
   }
 
+  /** Sound of a terminal without proof: unknown at first, then silent. One that was silent before stays so. */
+  function withoutProof(state: DeviceState): 'silent' | 'unknown' {
+    return state.proof() === 'void' || state.sound === 'silent' ? 'silent' : 'unknown';
+  }
+
   function report(id: number, message: Report): void {
     const state = states.get(id);
     if (state === undefined) return;
@@ -77,9 +85,11 @@ export function createDevices(
     const unsynced = state.report?.state === 'unsynced' || message.state === 'unsynced';
     const switched = state.report?.powered !== message.powered;
     const at = now();
+    const judged = state.soundMonitor.judge(message, state.playing, state.terminal.row.ao_volume, at);
     const heard = setLossy(state, () => state.take(message, Date.now(), at));
-    const sound = state.soundMonitor.judge(message, state.playing, state.terminal.row.ao_volume, at);
-    const same = sound === state.sound && sound !== 'silent' && !unsynced && !switched && !stale;
+    const sound = state.stale ? withoutProof(state) : judged;
+    const same =
+      sound === state.sound && sound !== 'silent' && !unsynced && !switched && stale === state.stale;
     if (same) patch(state, heard);
     else {
       setSound(state, sound);
@@ -87,15 +97,11 @@ export function createDevices(
     }
   }
 
-  /**
-   * Marks terminals whose reports are missing: unknown at first, then silent. A terminal that was silent
-   * before stays so.
-   */
+  /** Marks terminals whose reports are missing, or prove nothing. */
   function swept(): void {
     for (const state of states.values()) {
-      const proof = state.proof();
-      if (proof === 'fresh' || state.sound === 'locked') continue;
-      const sound = proof === 'void' || state.sound === 'silent' ? 'silent' : 'unknown';
+      if (state.proof() === 'fresh' || state.sound === 'locked') continue;
+      const sound = withoutProof(state);
       if (state.stale && state.sound === sound) continue;
       setLossy(state, () => state.expire());
       setSound(state, sound);
@@ -124,7 +130,11 @@ export function createDevices(
     },
     setLostRelays(lost) {
       lostRelays = lost;
-      for (const state of states.values()) if (placeBehind(state)) patch(state, state.doing());
+      for (const state of states.values()) {
+        const before = place(state);
+        if (placeBehind(state)) patch(state, state.doing());
+        moved(state.terminal.id, before, place(state));
+      }
     },
     setListeners(id, listeners) {
       const state = states.get(id);
@@ -157,7 +167,7 @@ export function createDevices(
       const topic = topics[terminal.kind];
       const before = topic.get(terminal.id);
       topic.upsert(state.live(), terminal.row.rev);
-      const was = before === undefined ? null : { org: before.org, online: state.online };
+      const was = before === undefined ? null : { ...place(state), org: before.org };
       moved(terminal.id, was, place(state));
       for (const each of listeners) each.changed?.(terminal.id);
     },

@@ -10,7 +10,7 @@ export interface DeviceEvents {
   sound(terminalId: number, sound: DeviceLive['sound']): void;
   /** The loss of a terminal has become a fault, or no longer is. */
   lossy(terminalId: number, isLossy: boolean): void;
-  /** The zone or presence of a terminal has changed; null: it does not exist. */
+  /** Zone, presence or *behind a lost relay* of a terminal has changed; null: it does not exist. */
   moved(terminalId: number, before: Place | null, after: Place | null): void;
   /** A terminal is behind a lost relay, or no longer. */
   behind(terminalId: number, isBehind: boolean): void;
@@ -20,6 +20,8 @@ export interface DeviceEvents {
 export interface Place {
   org: number | null;
   online: boolean;
+  /** Whether nothing is known of it, because its relay is lost. */
+  isBehind: boolean;
 }
 
 /** Live state of all adopted terminals: a topic per kind. */

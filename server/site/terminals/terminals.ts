@@ -64,7 +64,7 @@ export interface TerminalsDeps {
   targetingTasks: Pick<TargetingTaskRegistry, 'find'>;
   fileGroups: FileGroupCheck;
   db: Db;
-  log: { error(details: object, message: string): void };
+  log: Record<'error' | 'warn', (details: object, message: string) => void>;
   clock: MediaClock;
   live: LiveHub;
   zones: Zones;

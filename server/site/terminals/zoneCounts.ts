@@ -75,5 +75,5 @@ export function createZoneCounts(zones: Zones, devices: Devices, topic: Topic<Pa
 
   rebuild();
   zones.onChange(rebuild);
-  devices.subscribe({ moved: count, behind: count });
+  devices.subscribe({ moved: count });
 }

@@ -11,6 +11,8 @@ export const mediaDocs: OperationDocs = {
         'media.noFile',
         'media.tooManyFiles',
         'media.notAudio',
+        'media.coding',
+        'media.film',
         'media.fileEmpty',
         'media.fileBroken',
         'media.uploadAborted',

@@ -13,6 +13,8 @@ export const refusalReasons = [
   'media.fileEmpty',
   /** No sound file: text, a picture, a playlist, a format outside the list. */
   'media.notAudio',
+  /** A container of the list, whose sound has a coding outside it. */
+  'media.coding',
   /** Contains video. */
   'media.film',
   /** Header of a sound file with content that cannot be decoded. */

@@ -9,7 +9,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import { uploadMaxFiles } from '../../../contract/constants.ts';
-import { cleanName } from '../../platform/export/names.ts';
+import { sentName } from '../../platform/export/names.ts';
 
 /** Completely received file that is not accepted yet. */
 export interface Received {
@@ -38,7 +38,7 @@ async function store(part: MultipartFile, path: string): Promise<Received> {
   await pipeline(part.file, count, createWriteStream(path, { flags: 'wx', flush: true }));
   return {
     path,
-    original_name: cleanName(part.filename ?? ''),
+    original_name: sentName(part.filename ?? ''),
     size,
     sha256: hash.digest('hex'),
     tooLarge: part.file.truncated,

@@ -139,6 +139,7 @@ export async function createLibrary<R extends LibraryRow, L extends LiveRow>(
   return {
     load,
     held: () => held.values(),
+    get: (id) => held.get(id),
     entity,
     groupEntity,
     crud,

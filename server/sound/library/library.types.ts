@@ -49,6 +49,8 @@ export interface Library<R extends LibraryRow, L extends LiveRow> {
   uses(caller: Caller, ids: readonly number[]): Promise<Use[]>;
   /** All entries, as they are held in memory. */
   held(): Iterable<R>;
+  /** One entry, as it is held in memory. */
+  get(id: number): R | undefined;
   /** Reads all rows again. */
   load(): Promise<void>;
   /** Reads entries; from memory while the database is away. */

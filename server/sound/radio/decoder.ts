@@ -8,10 +8,9 @@ export const RADIO_WORKER = fileURLToPath(new URL('./worker/radioWorker.ts', imp
 /**
  * Limits of a decoder process. A stream takes half a percent of a core (docs/decisions/0043-streams.md): the
  * processor time is enough for a week, after which a new process continues. A hanging process is detected
- * earlier by its silence.
+ * earlier by its silence. It has the priority of the server: terminals play what it decodes as it comes.
  */
-/** Priority below the server and above uploads: it must decode in real time. */
-const LIMITS = { memoryMb: 1024, cpuSeconds: 3600, fileMb: 16, nice: 5 };
+const LIMITS = { memoryMb: 1024, cpuSeconds: 3600, fileMb: 16 };
 
 /** Process that decodes the bytes of one stream to Opus packets. */
 export interface Decoder {

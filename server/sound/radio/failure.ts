@@ -1,4 +1,5 @@
 import type { MessageKey, MessageParams } from '../../../contract/api/errors.ts';
+import { isCertificateError } from '../../platform/connect/tlsPeer.ts';
 
 /** Reason why a stream cannot be played: a key of the message catalogue, with its parameters. */
 export class StreamFailure extends Error {
@@ -13,9 +14,6 @@ export class StreamFailure extends Error {
   }
 }
 
-/** Prefixes of Node's codes of TLS errors. */
-const CERTIFICATE = /^(CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(VERIFY|GET))/;
-
 /** Maps an error of a connection to a StreamFailure. */
 export function failureOf(error: unknown): StreamFailure {
   if (error instanceof StreamFailure) return error;
@@ -23,7 +21,7 @@ export function failureOf(error: unknown): StreamFailure {
   const detail = `${code} ${message}`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new StreamFailure('radio.unknownHost', {}, detail);
   if (code === 'ECONNREFUSED') return new StreamFailure('radio.refused', {}, detail);
-  if (CERTIFICATE.test(code)) return new StreamFailure('radio.certificate', {}, detail);
+  if (isCertificateError(code)) return new StreamFailure('radio.certificate', {}, detail);
   if (code === 'ECONNRESET' || code === 'EPIPE' || message === 'aborted')
     return new StreamFailure('radio.cut', {}, detail);
   return new StreamFailure('radio.unreachable', {}, detail);

@@ -11,6 +11,7 @@ import { transferRoutes } from '../../edge/transfer/transfer.routes.ts';
 import { createUpgrades, type Upgrades } from '../../edge/upgrades/upgrades.ts';
 import { createHistory, type History } from '../../site/history/history.ts';
 import { createSignals, type Signals } from '../../site/signal/signals.ts';
+import { serverCertificate } from '../listen/tls.ts';
 import type { AirParts } from './emergency.ts';
 import { modulesAmong } from './module.ts';
 import { entityNeeds } from './platform.ts';
@@ -48,6 +49,7 @@ export const integrations = module({
     ...entityNeeds,
     ...([
       'env',
+      'config',
       'isAway',
       'policy',
       'faults',
@@ -57,16 +59,30 @@ export const integrations = module({
       'callers',
       'secretBox',
     ] as const),
-    ...(['attempts', 'ids', 'journal', 'terminals', 'groups', 'broadcasting', 'schedule'] as const),
+    ...(['attempts', 'ids', 'journal', 'terminals', 'groups', 'broadcasting', 'schedule', 'media'] as const),
+    ...(['clock', 'talking'] as const),
   ],
-  async open({ emergency: { actions }, heldRows, ...needs }, onStop) {
+  async open({ emergency: { actions }, heldRows, media, ...needs }, onStop) {
     const alarms = gateOf(actions);
     const { ids, journal, attempts, zones, broadcasting, schedule } = needs;
     const { engine, queue, service: broadcasts } = broadcasting;
     const { directory } = needs.terminals;
     const talk = { ids, journal, engine, queue, zones, directory, groups: needs.groups.device };
-    const phone = { attempts, journal, talk, broadcasts, tasks: schedule.tasks, alarms: actions };
-    const integrations = await createIntegrations({ ...needs, planOf: actions.planOf, alarms, phone });
+    const certificate = () => serverCertificate(needs.env);
+    const phone = {
+      attempts,
+      journal,
+      talk,
+      listening: { engine, zones, journal, clock: needs.clock, listeners: needs.talking.listeners },
+      broadcasts,
+      tasks: schedule.tasks,
+      alarms: actions,
+      certificate,
+    };
+    const integrations = await createIntegrations({
+      ...needs,
+      ...{ planOf: actions.planOf, alarms, phone, files: media.files.library },
+    });
     onStop('integrations', integrations.close);
     heldRows.add(['integration'], integrations.load);
     return { integrations };

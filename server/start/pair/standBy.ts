@@ -71,10 +71,11 @@ export async function standBy({ env, log, print, opened, ready }: Omit<PairStart
   import('../site.ts').catch(() => {});
   ready(() => `standby server: ${state().stage}`);
   while (!(await isToLead())) if (stopping.signal.aborted) return new Promise(() => {});
+  // From now on a stop signal waits until the role is stored: the leader stands by as soon as it is asked.
+  delete opened.standby;
   await own.stopLeader();
   await own.close(true);
   await listener.close();
-  delete opened.standby;
   const term = own.grantedTerm() ?? pair.term + 1;
   takeClock(own.clock(), { dataDir, term, log });
   writePair(dataDir, { ...pair, role: 'leader', term, leads_since: Date.now() });
@@ -85,9 +86,10 @@ export async function standBy({ env, log, print, opened, ready }: Omit<PairStart
     await delay(LOOK_MS, undefined, { signal: stopping.signal }).catch(() => {});
     if (stopping.signal.aborted) return false;
     if (own.grantedTerm() !== null) return true;
-    if (!isTakeOverRequested(dataDir)) return false;
+    const isRequested = isTakeOverRequested(dataDir);
+    if (!isRequested && !own.isOffered()) return false;
     if (pair.is_copied && own.state().stage !== 'copying') return true;
-    refuseTakeOver(dataDir, 'The copy of the database is not complete yet.');
+    if (isRequested) refuseTakeOver(dataDir, 'The copy of the database is not complete yet.');
     return false;
   }
 }

@@ -13,6 +13,7 @@ import { Hidden } from '../kit/layout/Hidden.tsx';
 import { PasswordDialog } from '../shared/accounts/PasswordDialog.tsx';
 import { useAlarms } from '../shared/alarms/useAlarms.ts';
 import { buzzOf, useBuzzer } from '../shared/alarms/useBuzzer.ts';
+import { FaultAnnouncer } from '../shared/faults/FaultAnnouncer.tsx';
 import { OriginNotice } from '../shared/frame/OriginNotice.tsx';
 import { StaleBanner } from '../shared/frame/StaleBanner.tsx';
 import { ChosenTargetsProvider } from '../shared/talk/ChosenTargets.tsx';
@@ -192,6 +193,7 @@ export function Shell(props: { screens: readonly Screen[] }) {
           </div>
           {isPhone && <PhoneBar isMenuOpen={sheet.isOpen} menuId={sheet.id} onMenu={sheet.toggle} />}
           <OriginNotice />
+          <FaultAnnouncer />
           <RenewLogin />
           <Palette screens={props.screens} isOpen={isPaletteOpen} onClose={() => setPaletteOpen(false)} />
           {isPasswordOpen && <PasswordDialog onClose={() => setPasswordOpen(false)} />}

@@ -1,16 +1,21 @@
 import { PACKET_US } from '../../../contract/protocol/audio.ts';
-import { type AudioFrame, decodeAudioFrame } from '../../../contract/protocol/frames.ts';
+import { decodeAudioFrame } from '../../../contract/protocol/frames.ts';
 import { MOST_AHEAD_MS } from '../../audio/jitterBuffer.ts';
 import type { Playout } from '../../audio/playout.ts';
 import { ReceivedEnd } from '../../audio/receivedEnd.ts';
 import type { Mix, SoundStatus, Speaker } from '../../audio/speaker.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
 
+interface Packet {
+  at_us: number;
+  bytes: Uint8Array;
+}
+
 interface Decoding {
   decoder: Decoder | null;
-  /** Frames that wait for decoding. */
-  waiting: AudioFrame[];
-  /** True when a frame of this stream was decoded in this turn of the event loop. */
+  /** Packets that wait for decoding. */
+  waiting: Packet[];
+  /** True when a packet of this stream was decoded in this turn of the event loop. */
   served: boolean;
   /** End of a stream that was closed before its decoder was ready, µs of media time. */
   untilUs: number | null;
@@ -23,8 +28,8 @@ const SPARE_AFTER_MS = 1000;
 
 /**
  * Speaker that decodes every stream and passes the samples to a playout, which a sound card consumes. Decoders are
- * created in advance; of the frames sent ahead at the start of a stream one is decoded per turn of the event loop, so
- * that the cards of many terminals in one process are fed in time.
+ * created in advance; of the packets sent ahead at the start of a stream one is decoded per turn of the event loop, so
+ * that the first sound of every terminal in one process comes before the later sound of any.
  */
 export class DecodingSpeaker implements Speaker {
   readonly locked = false;
@@ -67,7 +72,9 @@ export class DecodingSpeaker implements Speaker {
     const decoding = frame && this.#streams.get(frame.stream);
     if (!decoding) return false;
     this.#ends.received(frame);
-    decoding.waiting.push(frame);
+    frame.packets.forEach((bytes, i) => {
+      decoding.waiting.push({ at_us: frame.at_us + i * PACKET_US, bytes });
+    });
     this.#serve(frame.stream, decoding);
     return true;
   }
@@ -82,16 +89,12 @@ export class DecodingSpeaker implements Speaker {
     });
   }
 
-  /** @returns whether there was a frame, and a decoder for it */
+  /** @returns whether there was a packet, and a decoder for it */
   #decodeNext(stream: number, { decoder, waiting }: Decoding): boolean {
-    const frame = decoder === null ? undefined : waiting.shift();
-    if (decoder === null || frame === undefined) return false;
-    let at = frame.at_us;
-    for (const packet of frame.packets) {
-      const pcm = decoder.decode(packet);
-      if (pcm) this.#playout.push(stream, at, pcm);
-      at += PACKET_US;
-    }
+    const packet = decoder === null ? undefined : waiting.shift();
+    if (decoder === null || packet === undefined) return false;
+    const pcm = decoder.decode(packet.bytes);
+    if (pcm) this.#playout.push(stream, packet.at_us, pcm);
     return true;
   }
 
@@ -156,7 +159,6 @@ export class DecodingSpeaker implements Speaker {
 }
 
 /** Drops the packets from a media time on that wait for decoding. */
-function dropFrom({ waiting }: Decoding, us: number): void {
-  for (const { packets, at_us } of waiting)
-    packets.length = Math.min(packets.length, Math.max(0, Math.ceil((us - at_us) / PACKET_US)));
+function dropFrom(decoding: Decoding, us: number): void {
+  decoding.waiting = decoding.waiting.filter(({ at_us }) => at_us < us);
 }

@@ -54,3 +54,17 @@ for (const path of ['/assets', '/assets/', '/assets/gone.js', '/v1/', '/v1/no_su
     expect(got.status()).toBe(404);
     expect(await got.json()).toMatchObject({ code: 404, key: 'common.routeNotFound', value: null });
   });
+
+test('over a slow link the page says that it loads, until its scripts are there', async ({ page }) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/login`, { waitUntil: 'commit' });
+  const loading = page.getByText('Loading…');
+  await expect(loading).toBeVisible();
+  scripts.resolve();
+  await expect(page.locator('input[autocomplete="username"]')).toBeVisible();
+  await expect(loading).toHaveCount(0);
+});

@@ -69,9 +69,9 @@ test('the screen of a new entity shows rows live, creates them, and imports a ta
   await admin.post('/v1/siren', { name: 'Roof', org: 1 });
   await openConsole(page, server, '/menu_siren');
   await expect(page.getByRole('link', { name: 'Sirens' })).toBeVisible();
-  await expect(page.getByRole('gridcell', { name: 'Roof' }).first()).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Roof' }).first()).toBeVisible();
   await admin.post('/v1/siren', { name: 'Harbour', org: 1 });
-  await expect(page.getByRole('gridcell', { name: 'Harbour' })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Harbour' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Import / export' }).click();
   await page.getByRole('menuitem', { name: 'Import…' }).click();
@@ -84,7 +84,7 @@ test('the screen of a new entity shows rows live, creates them, and imports a ta
   await dialog.getByRole('button', { name: /^Import \d/ }).click();
   await expect(dialog.getByText('Everything was imported.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('gridcell', { name: 'Station' })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Station' })).toBeVisible();
   expect(await admin.get('/v1/siren?q=Old')).toMatchObject({ rows: [{ name: 'Harbour', desc: 'Old pier' }] });
 
   await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -93,6 +93,6 @@ test('the screen of a new entity shows rows live, creates them, and imports a ta
   await form.getByRole('combobox', { name: 'Zone' }).click();
   await page.getByRole('option', { name: 'East' }).click();
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('gridcell', { name: 'Mill' })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Mill' })).toBeVisible();
   expectNoComplaints(page);
 });

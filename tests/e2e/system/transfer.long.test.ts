@@ -42,7 +42,7 @@ test('terminals are imported from a table: faulty rows first, then all at once; 
   await dialog.getByRole('button', { name: 'Import 2' }).click();
   await expect(dialog.getByText('Everything was imported.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('gridcell', { name: 'Gym' })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Gym' })).toBeVisible();
 
   for (const name of ['Hall', 'Gym'])
     await gridRow(page, 'device', name).locator('.ag-selection-checkbox input').check();
@@ -50,13 +50,13 @@ test('terminals are imported from a table: faulty rows first, then all at once; 
   const patterns = page.getByRole('dialog', { name: 'Names and quick numbers of 2 terminals' });
   await patterns.getByRole('textbox', { name: 'Name pattern' }).fill('Hall {n:3}');
   await patterns.getByRole('textbox', { name: 'Quick number pattern' }).fill('{n:4}');
-  await expect(patterns.getByRole('gridcell', { name: /→ Hall 002/ })).toBeVisible();
+  await expect(patterns.getByRole('rowheader', { name: /→ Hall 002/ })).toBeVisible();
   await expectAccessible(page);
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/names.png` });
   await patterns.getByRole('button', { name: 'Apply to 2' }).click();
   await expect(patterns.getByRole('status')).toContainText('2 done');
   await patterns.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('gridcell', { name: 'Hall 001' })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Hall 001' })).toBeVisible();
 
   const exported = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Import / export' }).click();

@@ -152,12 +152,32 @@ describe('the targets of a broadcast', () => {
   });
 });
 
+it('counts that cannot be are cut to the sound that can have been sent since the opening', () => {
+  const counter = new DeliveryCounter();
+  counter.opened(10_000_000);
+  const take = (counts: object) => {
+    const times = { firstUs: null, at_us: null, provenUs: 2_000_000, nowUs: 20_000_000 };
+    counter.add(report.parse({ type: 'report', state: 'playing', stream: 1, ...counts }), true, times);
+    return counter.totals;
+  };
+  const absurd = Number.MAX_SAFE_INTEGER;
+  expect(take({ received: 400, lost: 3, late: 2, gaps: 1, missed_ms: 60 })).toMatchObject({ received: 400 });
+  // Ten seconds that have passed, and a minute that a terminal may store ahead.
+  const most = { received: 3500, lost: 3500, late: 3500, gaps: 3500, missed_ms: 70_000 };
+  expect(
+    take({ received: absurd, lost: absurd, late: absurd, gaps: absurd, missed_ms: absurd }),
+  ).toMatchObject(most);
+  // A second opening adds to it.
+  counter.opened(20_000_000);
+  expect(take({ received: absurd })).toMatchObject({ received: 3500 + 3000, lost: 3500 });
+});
+
 it('time that the card had missed before a restart of the server is not taken off again', () => {
   const stored = { played_ms: 900, received: 50, lost: 0, late: 0, gaps: 1, missed_ms: 100 };
   const counter = new DeliveryCounter(stored);
   const at = (position_us: number, received: number, gaps: number, missed_ms: number) => {
     const seen = { state: 'playing', stream: 1, position_us, received, gaps, missed_ms };
-    const times = { firstUs: 1_000_000, at_us: position_us, provenUs: 2_000_000 };
+    const times = { firstUs: 1_000_000, at_us: position_us, provenUs: 2_000_000, nowUs: position_us };
     counter.add(report.parse({ type: 'report', ...seen }), true, times);
     return counter.totals;
   };

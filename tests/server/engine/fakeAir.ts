@@ -29,6 +29,8 @@ export class FakeAir {
   readonly shown = new Map<number, Playing>();
   readonly live = new Map<number, BroadcastLive>();
   /** Results of the sound check; a terminal without one is heard. */
+  /** Names of lost relays by terminal. */
+  readonly lostRelays = new Map<number, string>();
   readonly states = new Map<number, { audible: boolean; mute: Mute | null }>();
   readonly warnings: string[] = [];
   readonly links = new Map<number, FakeTerminal>();
@@ -76,7 +78,11 @@ export class FakeAir {
       voiceMix: () => this.voiceMix,
       mixes: (id) => this.mixers.has(id),
       orgOf: () => 1,
-      hearing: (id) => this.states.get(id),
+      hearing: (id) => {
+        const state = this.states.get(id);
+        return state && { ...state, unprovenMs: 0 };
+      },
+      lostRelayOf: (id) => this.lostRelays.get(id) ?? null,
       setPlaying: (id, playing) => this.shown.set(id, playing),
       live: { upsert: (row) => this.live.set(row.id, row), remove: (id) => this.live.delete(id) },
       log: {

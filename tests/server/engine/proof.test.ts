@@ -46,6 +46,13 @@ describe('validity of reports', () => {
     expect(stateOf(id, 1).state).toBe('sounding');
   });
 
+  it('a terminal whose relay is lost says so, and not that it has failed', async () => {
+    const id = await air.start([1, 2], [item('a', hour)], { task_type: taskType.realTime });
+    air.lostRelays.set(1, 'North house');
+    expect(stateOf(id, 1)).toEqual({ state: 'offline', reason: 'behind_relay' });
+    expect(stateOf(id, 2)).toEqual({ state: 'offline', reason: 'offline' });
+  });
+
   it('a change is published within a second, without any other event', async () => {
     const link = air.connect(1);
     const id = await air.start([1], [item('a', hour)]);

@@ -4,6 +4,8 @@ import type { TerminalLive } from '../../../contract/entities/terminals/terminal
 import { createLiveHub } from '../../../server/platform/live/hub.ts';
 import type { Faults } from '../../../server/site/faults/faults.ts';
 import { defaultTimes, watchTerminals } from '../../../server/site/faults/terminalFaults.ts';
+import { GroupIndex, seenOf } from '../../../server/site/groups/groupIndex.ts';
+import { terminalSource } from '../../../server/site/groups/memberSource.ts';
 import { stateOf } from '../../../server/site/history/collector.ts';
 import { createDevices } from '../../../server/site/terminals/devices.ts';
 import type { Devices } from '../../../server/site/terminals/devicesApi.ts';
@@ -115,4 +117,21 @@ test('zones and the history count terminals behind a lost relay apart from those
   expect([historyOf(BEHIND), historyOf(DIRECT)]).toEqual(['behind_relay', 'offline']);
   devices.setLostRelays(new Map());
   expect(counts()).toEqual({ online: 1, offline: 2, behind_relay: 0 });
+});
+
+test('groups count terminals behind a lost relay apart from those that are offline', () => {
+  const source = terminalSource(devices);
+  const index = new GroupIndex(source.placeOf, () => {});
+  source.subscribe((id, before, after) => index.moved(id, before, after));
+  index.set({ id: 1, members: [BEHIND, DIRECT, PANEL] });
+  const counts = () => seenOf(index.counts(1), { all: true });
+  for (const id of [BEHIND, DIRECT]) linked(id, false);
+  expect(counts()).toEqual({ online: 1, offline: 2, behind_relay: 0, whole: true });
+  devices.setLostRelays(new Map([[RELAY, 'North house']]));
+  expect(counts()).toEqual({ online: 1, offline: 1, behind_relay: 1, whole: true });
+  linked(PANEL, false);
+  expect(counts()).toEqual({ online: 0, offline: 1, behind_relay: 2, whole: true });
+  devices.setLostRelays(new Map());
+  linked(BEHIND, true);
+  expect(counts()).toEqual({ online: 1, offline: 2, behind_relay: 0, whole: true });
 });

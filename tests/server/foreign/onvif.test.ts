@@ -72,12 +72,11 @@ test.skipIf(missing !== null)(
     const other = dialled({ ...transport, codec: 'g722' }, 'pass');
     await eventually(() => expect(other.states).toEqual([{ kind: 'refused', status: 415 }]));
     const probed: boolean[] = [];
-    const probe = new ConnectedProbe(
-      { transport, password: 'wrong' },
-      connectedTimes,
-      () => undefined,
-      (isRefused) => probed.push(isRefused),
-    );
+    const probe = new ConnectedProbe({ transport, password: 'wrong' }, connectedTimes, {
+      found: () => undefined,
+      certificateRefused: () => undefined,
+      loginRefused: (isRefused) => probed.push(isRefused),
+    });
     ends.push(() => probe.end());
     await eventually(() => expect(probed).toEqual([true]));
   },

@@ -6,6 +6,7 @@ import {
   type VapixTransport,
 } from '../../../contract/entities/terminals/connected/vapixTransport.ts';
 import type { DeviceLive } from '../../../contract/entities/terminals/device.ts';
+import type { Fault } from '../../../contract/entities/terminals/fault.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 import { VapixDevice } from './vapixDevice.ts';
 
@@ -119,6 +120,13 @@ test('a loudspeaker whose certificate has the fingerprint is reached; one with a
   const answer = await post('Mast', { url: `https://127.0.0.1:${other.port}`, certificate }, 'pass');
   const { id: away } = answer.body.value as { id: number };
   await expect.poll(() => row(away)?.reason.key).toBe('offline');
+  const faults = () =>
+    site.deps.live
+      .topic<Fault & { org: number }>('fault')
+      .snapshot()
+      .filter(({ kind }) => kind === 'loudspeaker_certificate')
+      .map(({ terminal_id }) => terminal_id);
+  await expect.poll(faults).toEqual([away]);
 });
 
 test('a loudspeaker that is unplugged is offline, and called again when it is back', async () => {

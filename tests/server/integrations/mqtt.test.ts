@@ -172,6 +172,39 @@ describe.skipIf(missing !== null)(
       await expect.poll(() => seen.get(`${root}/status`)).toBe('offline');
     });
 
+    test('a zone that was switched on speaks, sounds its siren, and is stopped', async () => {
+      const file = await site.file('Gong', 3);
+      const url = `mqtt://tocsin@127.0.0.1:${port}/pa`;
+      const form = { org: zone, kind: 'mqtt', name: 'Siren', url, account: admin, secret: 'tocsin' };
+      const made = await site.post('/v1/integration', { ...form, zone_controls: [{ zone, file }] });
+      const { id } = made.body.value as { id: number };
+      const at = `pa/${id}/zone/${zone}`;
+      const send = (topic: string, body: string) => home?.publishAsync(`${at}/${topic}`, body, { qos: 1 });
+      const onAir = () => site.deps.live.topic('task').snapshot();
+      await expect.poll(() => seen.get(`${at}/siren`)).toBe('OFF');
+      const found = () => JSON.parse(seen.get(`homeassistant/device/pa_${id}/zone_${zone}/config`) || '{}');
+      await expect
+        .poll(() => found().cmps?.[`zone_${zone}_siren`])
+        .toMatchObject({ p: 'siren', available_tones: ['Gong'] });
+      await site.call('PATCH', `/v1/file/${file}`, { token: site.token, body: { name: 'Bell' } });
+      await expect
+        .poll(() => found().cmps?.[`zone_${zone}_siren`].available_tones, { timeout: 15_000 })
+        .toEqual(['Bell']);
+      await send('siren/set', '{"state":"ON","tone":"Bell","duration":60,"volume_level":0.4}');
+      await expect.poll(onAir).toMatchObject([{ name: 'Siren', volume: 40, started_by: 'admin' }]);
+      await expect.poll(() => seen.get(`${at}/siren`)).toBe('ON');
+      await send('siren/set', 'OFF');
+      await expect.poll(onAir).toEqual([]);
+      await expect.poll(() => seen.get(`${at}/siren`)).toBe('OFF');
+      await send('say', 'The gate is open');
+      await expect.poll(onAir).toMatchObject([{ name: 'The gate is open', audio_source: 1 }]);
+      await send('siren/set', 'ON');
+      await expect.poll(onAir).toHaveLength(2);
+      await send('stop', 'stop');
+      await expect.poll(onAir).toEqual([]);
+      await site.call('DELETE', `/v1/integration/${id}`, { token: site.token });
+    });
+
     test('commands have the rights of the account, and a connection without one says so', async () => {
       const role = await site.post('/v1/role', {
         code: 'LISTENER',

@@ -49,13 +49,14 @@ const noNote = ({ message }: Error) => expect.unreachable(message);
 async function nextStart(dataDir: string, faults: object[]) {
   const next = await createIntegrations({
     ...site.deps,
-    env: { TELEPHONE_PORT: 0, TELEPHONE_RTP_PORT: 0 },
+    env: { TELEPHONE_PORT: 0, TELEPHONE_TLS_PORT: 0, TELEPHONE_RTP_PORT: 0 },
     secretBox: openSecretBox(dataDir, () => {}),
     faults: { open: (fault: object) => faults.push(fault), resolve() {}, drop() {} } as never,
     policy: { check: async () => {} } as never,
     planOf: () => undefined,
     alarms: {} as never,
     phone: {} as never,
+    files: site.deps.media.files.library,
   });
   ends.push(next.close);
 }

@@ -190,3 +190,25 @@ test('address, secret and allowed addresses are checked', async () => {
   expect(await refused({ url, secret: undefined })).toBe(400);
   expect(await refused({ url: 'snmp://ops@0.0.0.0:1161', secret: 'short' })).toBe(400);
 });
+
+test('a second agent at an address that is taken is refused, and one that is disabled is not', async () => {
+  const { port } = await agent();
+  const url = `snmp://0.0.0.0:${port}`;
+  expect((await post({ url })).body).toMatchObject({ code: 999, message: expect.stringContaining('port') });
+  const { value } = (await post({ url, enabled: false })).body;
+  const { id } = value as { id: number };
+  made.push(id);
+  const enable = await site.call('PATCH', `/v1/integration/${id}`, {
+    ...{ token: site.token, body: { enabled: true } },
+  });
+  expect(enable.body).toMatchObject({ code: 999 });
+});
+
+test('a community does not become the password of a user if it is too short', async () => {
+  const { port, id } = await agent();
+  const patch = (body: object) => site.call('PATCH', `/v1/integration/${id}`, { token: site.token, body });
+  const url = `snmp://tocsin@127.0.0.1:${port}`;
+  expect((await patch({ url })).body).toMatchObject({ code: 400 });
+  expect((await patch({ url, secret: PASSWORD })).body).toMatchObject({ code: 200 });
+  expect((await patch({ name: 'Renamed' })).body).toMatchObject({ code: 200 });
+});

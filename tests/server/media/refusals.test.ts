@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTranscoder, DEFAULT_LIMITS, type Transcoder } from '../../../server/sound/files/transcoder.ts';
+import { everyNth } from '../../support/random.ts';
 import { encodeTo, picturesTo, put, sine, wav, wavHeader } from './sounds.ts';
 
 const TONE = { rate: 44_100, channels: 2, seconds: 3 };
@@ -43,7 +44,7 @@ function randomBytes(size: number): Buffer {
   return bytes;
 }
 
-test.each<[string, () => Buffer | string, string]>([
+const refused: [string, () => Buffer | string, string][] = [
   ['no bytes', () => '', 'media.fileEmpty'],
   ['a WAV header with no sound after it', () => wavHeader(TONE, 0), 'media.fileEmpty'],
   ['text', () => 'Not a sound, whatever its name says.\n'.repeat(100), 'media.notAudio'],
@@ -74,7 +75,20 @@ test.each<[string, () => Buffer | string, string]>([
     () => Buffer.from('\0\0\0\x18ftypM4A \0\0\0\0M4A mp42', 'latin1'),
     'media.fileBroken',
   ],
-])('%s is refused', async (name, make, reason) => {
+  ['an AVI', () => Buffer.from(`RIFF\0\x10\0\0AVI LIST${'\0'.repeat(5000)}`, 'latin1'), 'media.film'],
+  ['an FLV', () => Buffer.from(`FLV\x01\x05\0\0\0\x09${'\0'.repeat(5000)}`, 'latin1'), 'media.film'],
+  ['an MPEG film', () => Buffer.from(`\0\0\x01\xba\x44${'\0'.repeat(5000)}`, 'latin1'), 'media.film'],
+  [
+    'a WAV in the coding G.722',
+    () => {
+      const bytes = wav(TONE, sine(440, 0.1));
+      bytes.writeUInt16LE(0x028f, 20);
+      return bytes;
+    },
+    'media.coding',
+  ],
+];
+test.each(everyNth(refused, 3))('%s is refused', async (name, make, reason) => {
   expect(await reasons(file(`${name}.mp3`, make()))).toEqual([reason, reason]);
   expect(readdirSync(dir).filter((entry) => entry.startsWith('out'))).toEqual([]);
 });
@@ -109,7 +123,7 @@ test('a playlist opens neither the network nor another file', async () => {
     `[playlist]\nFile1=${url}\nNumberOfEntries=1\n`,
     `v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nt=0 0\nm=audio 5004 RTP/AVP 0\n`,
   ];
-  for (const [i, list] of lists.entries())
+  for (const [i, list] of everyNth(lists, 2).entries())
     expect(await reasons(file(`list${i}.mp3`, list)), list).toEqual(['media.notAudio', 'media.notAudio']);
   server.close();
   expect(requests).toBe(0);

@@ -81,6 +81,8 @@ test('names in any script are kept, without invalid characters', async () => {
     ['아침 방송.wav'.normalize('NFD'), '아침 방송.wav', '아침 방송'],
     ['C:\\Users\\me\\Déjà vu.WAV', 'Déjà vu.WAV', 'Déjà vu'],
     ['../../etc/passwd', 'passwd', 'passwd'],
+    // As a browser sends the name 'The "old" 100% bell.wav'.
+    ['The %22old%22 100% bell.wav', 'The "old" 100% bell.wav', 'The "old" 100% bell'],
     ['exe\u202evaw.txt', 'exevaw.txt', 'exevaw'],
     [`${'长'.repeat(300)}.wav`, `${'长'.repeat(251)}.wav`, '长'.repeat(100)],
   ];

@@ -162,4 +162,8 @@ test('alarms, their acknowledgement and a file go on at the standby server, with
     expect(again?.stream).toBe(music.stream);
     expect(((again?.from_us ?? 0) - heldUs) % 20_000).toBe(0);
   }
+
+  // The first finds that it was replaced, and stands by.
+  await first.start();
+  expect(await following(after)).toMatchObject({ role: 'standby' });
 }, 240_000);

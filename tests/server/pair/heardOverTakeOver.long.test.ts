@@ -25,7 +25,7 @@ const BEFORE_US = 500_000;
 const originOf = ({ dataDir }: TestServer) =>
   (JSON.parse(readFileSync(join(dataDir, 'media-clock.json'), 'utf8')) as { origin_us: number }).origin_us;
 
-type Way = 'planned' | 'by hand' | 'by a witness';
+type Way = 'planned' | 'by a stop' | 'by hand' | 'by a witness';
 
 async function heardOver(way: Way): Promise<void> {
   const hasWitness = way === 'by a witness';
@@ -56,8 +56,9 @@ async function heardOver(way: Way): Promise<void> {
   const { epoch } = all[0]?.terminal.session ?? {};
   const origin = originOf(site.server);
   const downUs = now();
-  if (way !== 'planned') await cutPower(site.server);
-  if (!hasWitness) expect(await takeOver(standby)).toMatchObject({ code: 0 });
+  if (way === 'by a stop') expect(await site.server.end()).toBe(0);
+  else if (way !== 'planned') await cutPower(site.server);
+  if (way === 'planned' || way === 'by hand') expect(await takeOver(standby)).toMatchObject({ code: 0 });
   await serves(standby);
   const upUs = now();
   for (const { terminal } of all) {
@@ -88,5 +89,5 @@ async function heardOver(way: Way): Promise<void> {
   }
 }
 
-for (const way of ['planned', 'by hand', 'by a witness'] as const)
+for (const way of ['planned', 'by a stop', 'by hand', 'by a witness'] as const)
   test(`a take-over is not heard: ${way}`, () => heardOver(way), SLOW);

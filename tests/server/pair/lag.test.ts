@@ -1,6 +1,9 @@
+import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
+import type { WebSocket } from 'ws';
 import { LagMeter } from '../../../server/edge/pair/lag.ts';
 import { updatePairFaults } from '../../../server/edge/pair/pairFaults.ts';
+import { createStandbyLink } from '../../../server/edge/pair/standbyLink.ts';
 import { SynchronousRule } from '../../../server/edge/pair/synchronous.ts';
 
 test('the lag is the age of the oldest change that is missing', () => {
@@ -47,4 +50,30 @@ test('a standby that is lost or behind is a fault, until it is back or removed',
   updatePairFaults(faults, 'second', { stage: 'lost', lag_ms: null });
   updatePairFaults(faults, 'second', null);
   expect([...open]).toEqual([]);
+});
+
+test('a leader that is alone counts changes as its own from when its standby still had everything', () => {
+  let now = 10_000;
+  const link = createStandbyLink({
+    ...{ now: () => now, isKept: () => true, witness: () => null, alarmsCopied: () => true },
+    takenOver() {},
+  });
+  expect(link.hasAllUntil()).toBe(10_000);
+  const socket = Object.assign(new EventEmitter(), { send() {}, terminate() {} });
+  link.serve(socket as unknown as WebSocket);
+  const hears = (received: number) => {
+    const report = { type: 'report', at: now, version: '1', stage: 'following', received };
+    const progress = { done_bytes: 0, total_bytes: 0, bytes_per_s: 0, files_missing: 0 };
+    socket.emit('message', Buffer.from(JSON.stringify({ ...report, ...progress })));
+  };
+  link.sample(100);
+  hears(100);
+  expect(link.hasAllUntil()).toBe(8_000);
+  now = 20_000;
+  link.sample(200);
+  now = 25_000;
+  hears(100);
+  // Its loss is noticed later; what was stored since 20 s may be missing there.
+  now = 29_000;
+  expect(link.hasAllUntil()).toBe(18_000);
 });

@@ -5,8 +5,11 @@ import { espaPanel, newPanels } from '../../../contract/entities/terminals/panel
 import { blockOf, EspaReader } from '../../../server/edge/panels/espa/espaFrame.ts';
 import { openEspaPanel } from '../../../server/edge/panels/espa/espaPanel.ts';
 import type { PanelDriver } from '../../../server/edge/panels/panel.types.ts';
+import { isLong } from '../../support/random.ts';
 
 /** docs/rules/panels.md: the other side is played by the test, by the sections of the specification. */
+
+const TURNS = isLong ? 1_000 : 10;
 
 const servers: Server[] = [];
 const drivers: PanelDriver[] = [];
@@ -176,4 +179,26 @@ test('inputs keep their state over a lost connection; silence and noise are reas
   await expect.poll(() => told.slice(-2)).toEqual(['radio.cut', '10 0']);
   await expect.poll(() => told.at(-1)).toBe('panel.silent?n=2');
   await expect.poll(async () => send('x'.repeat(200)) !== undefined && told.at(-1)).toBe('panel.notEspa');
+});
+
+test(`unplugged ${TURNS} times: no call is lost, and none counts twice`, async () => {
+  const { say, send, told, reconnected } = await otherSide();
+  const select = '1\x052\x05';
+  for (let turn = 0; turn < TURNS; turn++) {
+    await say(select, ACK);
+    // Every other call is under way when the connection ends; without its answer the other side repeats it.
+    if (turn % 2 === 0) send(call('10', 'Corridor'));
+    else await say(call('10', 'Corridor'), ACK);
+    await reconnected();
+    await say(select, ACK);
+    await say(call('10', 'Corridor'), ACK);
+    await expect.poll(() => told.at(-1)).toBe('10 0');
+    await say(`${EOT}${select}`, ACK);
+    await say(call('10', '', '1'), ACK);
+    await expect.poll(() => told.at(-1)).toBe('00 0');
+    await say(`${EOT}2\x05`, EOT);
+  }
+  const states = told.filter((line) => /^\d/.test(line));
+  const edges = states.filter((line, i) => line === '10 0' && states[i - 1] !== line);
+  expect(edges).toHaveLength(TURNS);
 });

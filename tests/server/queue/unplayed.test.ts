@@ -48,6 +48,24 @@ test('the account of a wait that ended has a notice until it dismisses it, which
   expect(topic().get(id)).toBeUndefined();
 });
 
+test('a notice is shown by the next server until it is dismissed', async () => {
+  const stored = async () =>
+    (await site.database.pool.query<{ id: number }>('select id from unplayed_start')).rows.map(
+      ({ id }) => id,
+    );
+  const id = await waits();
+  await cancel(id, guard);
+  await eventually(async () => expect(await stored()).toContain(id));
+  const before = topic().get(id);
+  topic().remove(id);
+  await site.deps.broadcasting.unplayed.restore();
+  expect(topic().get(id)).toEqual(before);
+  expect((await dismiss(id, site.token)).body.code).toBe(200);
+  expect(await stored()).not.toContain(id);
+  await site.deps.broadcasting.unplayed.restore();
+  expect(topic().get(id)).toBeUndefined();
+});
+
 test('a cancellation by somebody else is told with the name, an own one is not', async () => {
   const theirs = await waits();
   expect((await cancel(theirs, guard)).body.code).toBe(200);

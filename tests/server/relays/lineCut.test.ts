@@ -15,6 +15,7 @@ interface Terminal {
 }
 interface AlarmRecord {
   id: number;
+  plan_id: number;
   state: string;
   events: { kind: string }[];
 }
@@ -52,7 +53,7 @@ const sendInput = (active: boolean, input = 1) =>
 const stored = () =>
   [...site.relay.output().matchAll(/"sounds":(\d+),"msg":"all that is needed/g)].map(([, n]) => Number(n));
 const records = async () =>
-  (await site.api.get<{ rows: Pick<AlarmRecord, 'id' | 'state'>[] }>('/v1/alarm_record')).rows;
+  (await site.api.get<{ rows: Omit<AlarmRecord, 'events'>[] }>('/v1/alarm_record?limit=100')).rows;
 const eventsOf = async (id: number) =>
   (await site.api.get<AlarmRecord>(`/v1/alarm_record/${id}`)).events.map(({ kind }) => kind);
 async function cut(): Promise<void> {
@@ -192,53 +193,57 @@ test('outputs, GPIO tasks and control actions of an alarm are carried out at the
     );
     expect(rows.find(({ id }) => id === hall.id)?.ao_volume).toBe(33);
   });
-  const own = await site.api.get<{ rows: { plan_id: number; state: string }[] }>(
-    '/v1/alarm_record?limit=100',
-  );
-  expect(own.rows.filter((row) => row.plan_id === plan.id)).toMatchObject([{ state: 'alarming' }]);
+  expect((await records()).filter((row) => row.plan_id === plan.id)).toMatchObject([{ state: 'alarming' }]);
   sendInput(false, 2);
   await site.api.post(`/v1/alarm_plan/${plan.id}/stop`);
 }, 240_000);
 
-test('an alarm that begins while the relay no longer hears the server is one, and goes on', async () => {
-  const plan = await site.api.post<{ id: number }>('/v1/alarm_plan', {
-    ...{ name: 'Smoke', fire_control_device: panel.id, input_nums: [3], output_nums: [4] },
-  });
-  await eventually(async () => {
-    expect(await readFile(join(site.relay.dataDir, 'site.json'), 'utf8')).toContain('Smoke');
-  });
-  const own = async () => {
-    const { rows } = await site.api.get<{ rows: { id: number; plan_id: number; state: string }[] }>(
-      '/v1/alarm_record?limit=100',
-    );
-    return rows.filter((row) => row.plan_id === plan.id);
-  };
+test.each([
+  ['goes on', 3, false],
+  ['ends if it was reset at the server', 5, true],
+])(
+  'an alarm that begins while the relay no longer hears the server is one, and %s',
+  async (name, input, isReset) => {
+    const plan = await site.api.post<{ id: number }>('/v1/alarm_plan', {
+      ...{ name, fire_control_device: panel.id, input_nums: [input], output_nums: [4] },
+    });
+    await eventually(async () => {
+      expect(await readFile(join(site.relay.dataDir, 'site.json'), 'utf8')).toContain(name);
+    });
+    const own = async () => (await records()).filter((row) => row.plan_id === plan.id);
 
-  // The server hears of the input; that it has begun an alarm does not arrive.
-  site.link.slow(50);
-  sendInput(true, 3);
-  const id = await eventually(async () => {
-    const found = await own();
-    expect(found).toHaveLength(1);
-    return found[0]?.id ?? 0;
-  });
-  await cut();
-  sendInput(true, 3);
-  const set: { output: number; on: boolean }[] = [];
-  while (!set.some(({ output, on }) => output === 4 && on))
-    set.push(...(await panel.client.next('outputs')).set);
+    // The server hears of the input; that it has begun an alarm does not arrive.
+    site.link.slow(50);
+    sendInput(true, input);
+    const id = await eventually(async () => {
+      const found = await own();
+      expect(found).toHaveLength(1);
+      return found[0]?.id ?? 0;
+    });
+    await cut();
+    sendInput(true, input);
+    const set: { output: number; on: boolean }[] = [];
+    while (!set.some(({ output, on }) => output === 4 && on))
+      set.push(...(await panel.client.next('outputs')).set);
 
-  site.link.restore();
-  await Promise.all([again(hall), again(panel)]);
-  sendInput(true, 3);
-  const kinds = await eventually(async () => {
-    const found = await eventsOf(id);
-    expect(found).toContain('line_cut');
-    return found;
-  });
-  for (const once of ['input_active', 'alarming', 'line_cut'])
-    expect(kinds.filter((kind) => kind === once)).toEqual([once]);
-  expect(await own()).toMatchObject([{ id, state: 'alarming' }]);
-  sendInput(false, 3);
-  await site.api.post(`/v1/alarm_plan/${plan.id}/stop`);
-}, 240_000);
+    if (isReset) {
+      await site.api.post(`/v1/alarm_plan/${plan.id}/stop`);
+      // For the server the input is still active, so the alarm is not over.
+      await eventually(async () => expect(await own()).toMatchObject([{ id, state: 'reset' }]));
+    }
+    site.link.restore();
+    await Promise.all([again(hall), again(panel)]);
+    sendInput(true, input);
+    const kinds = await eventually(async () => {
+      const found = await eventsOf(id);
+      expect(found).toContain('line_cut');
+      return found;
+    });
+    for (const once of ['input_active', 'alarming', 'line_cut'])
+      expect(kinds.filter((kind) => kind === once)).toEqual([once]);
+    expect(await own()).toMatchObject([{ id, state: isReset ? 'reset' : 'alarming' }]);
+    sendInput(false, input);
+    if (!isReset) await site.api.post(`/v1/alarm_plan/${plan.id}/stop`);
+  },
+  240_000,
+);

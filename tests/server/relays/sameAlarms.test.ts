@@ -145,3 +145,18 @@ test('an alarm that began here after that of the server was continued and reset 
   expect(journal.unite([alarm(SERVER, 1_000)])).toBe(false);
   expect(subjects()).toEqual([`alarm ${SERVER}`, `alarm ${RELAY}`, `alarm ${RELAY}`]);
 });
+
+test('an alarm that is over at the server is the same one; one that was reset before is not', () => {
+  begin(alarm(RELAY, 2_000));
+  const over = { state: 'not_started', reset_at: 60_000, ended_at: 61_000 } as const;
+  expect(journal.unite([alarm(SERVER, 1_950, { ...over, reset_at: 1_990, ended_at: 1_999 })])).toBe(false);
+  expect(journal.unite([alarm(SERVER, 1_950, over)])).toBe(true);
+  expect(new Set(subjects())).toEqual(new Set([`alarm ${SERVER}`]));
+  expect(journal.alarms).toMatchObject([{ continued: true, row: { id: SERVER } }]);
+});
+
+test('an alarm here is one of the server at most: that which runs, before that which is over', () => {
+  begin(alarm(RELAY, 2_000));
+  journal.unite([alarm(SERVER + 1, 1_960), alarm(SERVER, 1_950, { reset_at: 60_000, ended_at: 61_000 })]);
+  expect(new Set(subjects())).toEqual(new Set([`alarm ${SERVER + 1}`]));
+});

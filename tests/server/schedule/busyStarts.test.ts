@@ -98,6 +98,32 @@ test('a dialled task waits, and dialling it again takes it out of the queue or i
   expect(await queue()).toEqual([]);
 });
 
+test('a dialled task waits on under the next server, and can be dialled out of the queue there', async () => {
+  const long = await busy();
+  const { id } = await saved({ busy_policy: 'wait', wait_s: 600 });
+  expect(await dialled(id, 'refuse')).toBe('waits');
+  const stored = () => queuedStarts.all(site.deps.db);
+  const [row] = await stored();
+  expect(row).toMatchObject({ asked: { scheduled_task: id, device_code: 'S-1' }, account_id: null });
+  expect(await dialled(id, 'stop')).toBe('stopped');
+  await eventually(async () => expect(await stored()).toEqual([]));
+  const { scheduler } = site.deps.schedule;
+  const next = async (run: number) => {
+    if (row !== undefined) await queuedStarts.insert(site.deps.db, { ...row, id: run });
+    await scheduler.meetings.restore();
+    expect(await waiting(id)).toMatchObject({ id: run, account_id: null, started_by: 'Gatehouse' });
+  };
+  await next(900_000_200);
+  expect(await dialled(id, 'stop')).toBe('stopped');
+  await eventually(async () => expect(await stored()).toEqual([]));
+  await next(900_000_201);
+  await site.act(long, 'stop');
+  expect((await until('its sound', () => onAir(id))).row).toMatchObject({
+    id: 900_000_201,
+    device_code: 'S-1',
+  });
+});
+
 test('a task of an input waits while the input needs it, with its retries, and its refusal is in the log', async () => {
   await busy();
   const { id } = await saved({ busy_policy: 'wait', wait_s: 600, retries: 2, retry_s: 60 });

@@ -35,7 +35,7 @@ function register(port: number, times = {}) {
   const registration = new Registration(
     agent,
     {
-      ...{ user: '4001', password: 'secret', host: LOOPBACK, port, protocol: 'udp' },
+      ...{ user: '4001', password: 'secret', host: LOOPBACK, port, protocol: 'udp', certificate: '' },
       times: { expiresS: 60, retryMs: 20, longestRetryMs: 50, answerMs: 5_000, ...times },
     },
     (state) => states.push(state),

@@ -1,9 +1,9 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { LocalEnd } from '../../../server/platform/sip/hop.types.ts';
 import { IncomingCall } from '../../../server/platform/sip/incomingCall.ts';
 import { acceptedSound, writeSdp } from '../../../server/platform/sip/sdp.ts';
 import { headerOf, parseMessage, type SipResponse } from '../../../server/platform/sip/sipMessage.ts';
-import type { LocalEnd } from '../../../server/platform/sip/sipSockets.ts';
 import { UserAgent } from '../../../server/platform/sip/userAgent.ts';
 
 /** docs/rules/telephone-system.md#encrypted-sound */

@@ -4,6 +4,7 @@ import { SAMPLE_RATE } from '../../../contract/protocol/audio.ts';
 import { PhoneSound } from '../../../server/edge/integrations/telephone/phoneSound.ts';
 import type { RemoteSound } from '../../../server/edge/integrations/telephone/phoneSound.types.ts';
 import { createDecoder } from '../../../server/edge/integrations/telephone/worker/decoders.ts';
+import { HeardStreams } from '../../../server/edge/integrations/telephone/worker/heardStreams.ts';
 import {
   decodeRtp,
   eventDigit,
@@ -124,6 +125,30 @@ test('the caller is sent tones and silence as sound of its codec', async () => {
   expect(loud.length).toBeGreaterThan(10);
   expect(loud.length).toBeLessThan(got.length);
   peer.removeAllListeners('message');
+});
+
+test('the caller hears the streams that it listens to, speech above music, until they end', async () => {
+  const streams = new HeardStreams();
+  const encoders = [createEncoder('opus'), createEncoder('opus')] as const;
+  const power = (slot: Float32Array) =>
+    Math.sqrt(slot.reduce((sum, one) => sum + one * one, 0) / slot.length);
+  const hear = (isSpoken: boolean) => {
+    let loudness = 0;
+    for (let n = 0; n < 20; n++) {
+      if (isSpoken) streams.push(1, 'speech', encoders[0].encode(new Float32Array(960)));
+      streams.push(2, 'programme', encoders[1].encode(slot(440, n * 960)));
+      loudness = power(streams.addTo(new Float32Array(960)));
+    }
+    return loudness;
+  };
+  const alone = hear(false);
+  expect(alone).toBeGreaterThan(0.2);
+  expect(hear(true)).toBeLessThan(alone / 5);
+  // What waits is played to its end, then there is silence.
+  for (let n = 0; n < 60; n++) streams.addTo(new Float32Array(960));
+  expect(power(streams.addTo(new Float32Array(960)))).toBe(0);
+  for (const one of encoders) one.close();
+  streams.close();
 });
 
 test('packets from another address, and floods, are not read', async () => {

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,12 +27,14 @@ describe.skipIf(missing !== null)(
     const agent = new UserAgent({ port: 0, name: 'Test', log: { warn: () => undefined } });
     let registrar: Kamailio;
     let port: number;
+    let own: string;
 
     beforeAll(async () => {
       const { key, cert } = await serverCertificate({ DATA_DIR: folder });
       const files = { key: join(folder, 'key.pem'), cert: join(folder, 'cert.pem') };
       writeFileSync(files.key, key);
       writeFileSync(files.cert, cert);
+      own = new X509Certificate(cert).fingerprint256.replaceAll(':', '').toLowerCase();
       port = await freePort();
       registrar = new Kamailio(await freePort());
       await registrar.start('word', { port, ...files });
@@ -43,21 +46,28 @@ describe.skipIf(missing !== null)(
     });
 
     test.each([
-      ['word', { kind: 'registered' }],
-      ['wrong', { kind: 'refused', status: 401 }],
-    ])('an extension with the password %s', async (password, state) => {
-      const states: RegistrationState[] = [];
-      const place = {
-        user: '4001',
-        host: '127.0.0.1',
-        port,
-        protocol: 'tls',
-        times: registrationTimes,
-      } as const;
-      const registration = new Registration(agent, { ...place, password }, (one) => states.push(one));
-      await expect.poll(() => states[0]).toMatchObject(state);
-      expect(await registration.now()).toMatchObject(state);
-      await registration.end();
-    });
+      ['word', 'its own', { kind: 'registered' }],
+      ['wrong', 'its own', { kind: 'refused', status: 401 }],
+      ['word', 'another', { kind: 'lost', error: 'ECERTIFICATE' }],
+      // It has signed its certificate itself.
+      ['word', 'a trusted', { kind: 'lost', error: 'DEPTH_ZERO_SELF_SIGNED_CERT' }],
+    ])(
+      'an extension with the password %s, and %s certificate expected',
+      async (password, expected, state) => {
+        const states: RegistrationState[] = [];
+        const place = {
+          user: '4001',
+          host: '127.0.0.1',
+          port,
+          protocol: 'tls',
+          times: registrationTimes,
+          certificate: { 'its own': own, another: 'ab'.repeat(32) }[expected] ?? '',
+        } as const;
+        const registration = new Registration(agent, { ...place, password }, (one) => states.push(one));
+        await expect.poll(() => states[0]).toMatchObject(state);
+        expect(await registration.now()).toMatchObject(state);
+        await registration.end();
+      },
+    );
   },
 );

@@ -36,6 +36,24 @@ const garbage: Array<[string, string | Buffer]> = [
   ['binary', Buffer.from([1, 2, 3])],
 ];
 
+/** Values of a report that a terminal omits, or sends as null, if it cannot measure them. */
+const OMISSIBLE = [
+  ...[
+    'stream',
+    'position_us',
+    'level_db',
+    'peak_db',
+    'received',
+    'lost',
+    'late',
+    'gaps',
+    'missed_ms',
+    'buffer_ms',
+  ],
+  ...['skew_us', 'clock_error_us', 'drift_ppm', 'delay_us', 'card_us', 'first_sound_us'],
+  ...['volume', 'kept', 'powered', 'other_streams'],
+];
+
 test.each(garbage)('%s disconnects only its sender', async (_what, bytes) => {
   const bad = await welcomed(at, 'BAD-2');
   bad.socket.send(bytes);
@@ -52,6 +70,35 @@ test.each([
   const bad = await welcomed(at, 'BAD-2');
   bad.socket.send(bytes);
   expect(await bad.next('refused')).toMatchObject({ detail: expect.stringMatching(detail) });
+});
+
+test.each([
+  ['a null in every value that may be omitted', Object.fromEntries(OMISSIBLE.map((name) => [name, null]))],
+  ['a delay below 0, as an error of its clock makes it', { delay_us: -300 }],
+  ['a delay of over ten seconds, as on a full link', { delay_us: 25_000_000, card_us: 9e15 }],
+  ['counts and times beyond all measure', { received: 2 ** 53 - 1, buffer_ms: -1e308, position_us: -9e15 }],
+])('a report with %s is taken, and the terminal stays', async (_what, values) => {
+  const odd = await welcomed(at, 'BAD-2');
+  odd.send({ type: 'report', state: 'idle', ...values });
+  odd.send({ type: 'time', t0: 7 });
+  expect(await odd.next('time')).toMatchObject({ t0: 7 });
+  expect(at.events).toContain('report 2 idle');
+});
+
+test('a terminal that goes on sending wrong messages has one line in the log', async () => {
+  for (let i = 0; i < 5; i++) {
+    const bad = await welcomed(at, 'BAD-2');
+    bad.socket.send('{"type":"report","state":"idle","lost":-1}');
+    await bad.closed();
+  }
+  expect(at.warnings).toEqual([
+    {
+      terminal: 'BAD-2',
+      address: '127.0.0.1',
+      reason: 'garbage',
+      detail: expect.stringMatching(/^report\.lost/),
+    },
+  ]);
 });
 
 test('before the welcome an unknown type is refused with a reason', async () => {

@@ -41,6 +41,7 @@ export async function startGateway(limits: Partial<GatewayLimits> = {}) {
   const clock = createMediaClock();
   const errors: string[] = [];
   const unknown: string[] = [];
+  const warnings: object[] = [];
   const gateway = createGateway({
     clock,
     directory,
@@ -48,7 +49,7 @@ export async function startGateway(limits: Partial<GatewayLimits> = {}) {
     site: () => 'Test site',
     partnerAddresses: () => ['http://partner:8080'],
     version: '1.2.3',
-    log: { error: (_details, message) => errors.push(message) },
+    log: { error: (_details, message) => errors.push(message), warn: (details) => warnings.push(details) },
     limits,
   });
   gateway.subscribe({
@@ -86,6 +87,7 @@ export async function startGateway(limits: Partial<GatewayLimits> = {}) {
     gateway,
     known,
     unknown,
+    warnings,
     url,
     /** Adds a terminal to the directory; its secret is `secret-` and its code. */
     know(id: number, code: string, org: number | null = null): KnownTerminal {

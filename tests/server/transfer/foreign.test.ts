@@ -34,9 +34,12 @@ test('an address that is none, and settings that differ within a group, are faul
 
 test('SIP loudspeakers are imported by their address, each of which stands once', async () => {
   const sip = 'sip:4001@10.0.0.5?protocol=tcp&codec=g722&answer=intercom&delay=80';
+  const pinned = `sip:4009@10.0.0.9?protocol=tls&codec=any&answer=none&certificate=${'ab'.repeat(32)}&delay=60`;
+  expect((await bring(`${head}\nSIP-9,Gate,North,${pinned}\n`)).value).toMatchObject({ created: 1, bad: [] });
   expect((await bring(`${head}\nSIP-1,Hall,North,${sip}\n`)).value).toMatchObject({ created: 1, bad: [] });
   const exported = await take(people.site, people.admin, 'device');
   expect(exported.toString()).toContain(sip);
+  expect(exported.toString()).toContain(pinned);
   const short = `${head}\nSIP-2,Pool,North,sip:4002@10.0.0.5\nSIP-3,Shed,North,${sip}\nSIP-4,Barn,North,sip:a b@h\n`;
   expect(faults(await bring(short))).toMatchObject([
     expect.stringContaining('4001@10.0.0.5'),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TerminalKind, terminalKindNames } from '../../../contract/entities/terminals/terminalKind.ts';
 import type { TemplateResult } from '../../../contract/rules/nameTemplate.ts';
+import { everyNth } from '../../support/random.ts';
 import { createPeople, type People } from '../accounts/people.ts';
 import { faults, send, take } from './files.ts';
 
@@ -19,7 +20,7 @@ const list = async (kind: TerminalKind, q = '') => {
 const bring = (kind: TerminalKind, text: string, options: { run?: boolean; lang?: string } = { run: true }) =>
   send(people.site, people.admin, kind, text, options);
 
-describe.each<[TerminalKind, string, Record<string, unknown>, string]>([
+const kinds: [TerminalKind, string, Record<string, unknown>, string][] = [
   [
     'dialogue',
     'callee,call_mode,priority\n,302,through,5',
@@ -40,7 +41,8 @@ describe.each<[TerminalKind, string, Record<string, unknown>, string]>([
     'delayTriggerTime',
   ],
   ['caster', 'priority,password\n,7,keypad2026', { priority: 7, has_password: true }, 'priority'],
-])('%s', (kind, own, stored, column) => {
+];
+describe.each(everyNth(kinds, 2))('%s', (kind, own, stored, column) => {
   const [head = '', cells = ''] = own.split('\n');
   const text = `code,name,zone,${head}\nK1${kind.slice(0, 3)},First,North${cells}\n`;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AlarmLive } from '../../../contract/entities/tasks/alarm.ts';
 import { announcements } from '../../../src/views/shared/alarms/announcements.ts';
+import { liveAlarm } from './liveAlarm.ts';
 
-const alarm = (more: Partial<AlarmLive> = {}): AlarmLive =>
-  ({ id: 1, state: 'alarming', silenced: false, acknowledged_at: null, sounding: 1, ...more }) as AlarmLive;
+const alarm = liveAlarm;
 const announced = (before: AlarmLive[], now: AlarmLive[]) => {
   const { alerts, notes } = announcements(before, now);
   return { alerts: alerts.map(({ id }) => id), notes: notes.map(({ what }) => what) };
@@ -22,6 +22,19 @@ describe('screen reader announcements of alarms', () => {
   it('the end of its delay is announced; a reset in progress when the page opens is not', () => {
     expect(announced([alarm({ state: 'starting' })], [alarm()])).toEqual({ alerts: [1], notes: [] });
     expect(announced([], [alarm({ state: 'reset' })])).toEqual({ alerts: [], notes: [] });
+  });
+
+  it('a further input, which cancels the acknowledgement, is announced like a new alarm', () => {
+    const before = alarm({ input_nums: [1], acknowledged_at: 5 });
+    expect(announced([before], [alarm({ input_nums: [1, 2] })])).toEqual({ alerts: [1], notes: [] });
+  });
+
+  it('its next step is announced, and once that it is not heard everywhere', () => {
+    const heard = alarm();
+    expect(announced([heard], [alarm({ step: 1 })]).notes).toEqual(['step']);
+    const unheard = (silent: number) => alarm({ silent });
+    expect(announced([heard], [unheard(3)]).notes).toEqual(['unheard']);
+    expect(announced([unheard(3)], [unheard(4)]).notes).toEqual([]);
   });
 
   it('actions on it and its end are announced', () => {

@@ -143,6 +143,8 @@ export const sentenceTable: Record<string, When | typeof label> = {
   'alarm.announcement.silenced': isSilenced,
   'alarm.announcement.unsilenced': (f) => !isSilenced(f),
   'alarm.announcement.reset': (f) => state(f) === 'reset',
+  'alarm.announcement.step': ({ world }) => (world.alarm?.step ?? 0) > 0,
+  'alarm.announcement.unheard': ({ world: { alarm } }) => (alarm?.silent ?? 0) + (alarm?.offline ?? 0) > 0,
   'alarm.announcement.over': ({ world }) => world.alarm === null,
   'alarmPlan.wouldSound': ({ params, run }) =>
     run !== undefined && Number(params.n) === run.targets - run.unreachable_count && Number(params.n) >= 0,
@@ -209,7 +211,7 @@ export const eventWords = [
 /** Keys of these sections that name a thing, an action, a unit or a hint. */
 export const labels: Record<string, string> = {
   alarmPlan:
-    'new search noneTitle noneWhy firstTasks firstDevices deleteTitle deleteWhy trigger steps activated inactive resetTime lastAlarm never byHandOnly deviceOffline device saved titles.create titles.copy titles.edit sequence sequenceHint ifStartedNow start whenInputs noDevices needsDevices anyInput noInputsChosen activatedLong plus delay noDelay delayHint atOnce addTask noTasks atTerminals outputs gpio addGpio noGpio stepName stepWhen byTime stepSeconds secondsAfter stepUp stepDown addStep addStepHint resetStage resetAfter resetSeconds resetHint priorityHint dryRunIncomplete round drill drillTitle drillStart drillHow drillStarted drillReport silentHint chosenHint outputsOn gpioRun records goneTitle goneWhy zoneHint',
+    'new search noneTitle noneWhy firstTasks firstDevices deleteTitle deleteWhy trigger steps activated inactive resetTime lastAlarm never byHandOnly deviceOffline device titles.create titles.copy titles.edit sequence sequenceHint ifStartedNow start whenInputs noDevices needsDevices anyInput noInputsChosen activatedLong plus delay noDelay delayHint atOnce addTask noTasks atTerminals outputs gpio addGpio noGpio stepName stepWhen byTime stepSeconds secondsAfter stepUp stepDown addStep addStepHint resetStage resetAfter resetSeconds resetHint priorityHint dryRunIncomplete round drill drillTitle drillStart drillHow drillStarted drillReport silentHint chosenHint outputsOn gpioRun records goneTitle goneWhy zoneHint',
   alarm:
     'openControl drill more flood buzzerBlocked acknowledgedBy renewTitle renewWhy firstStep stepN afterSeconds delay phases noZone shouldSound shouldConfirm shouldSoundHow allTerminals dots dotsFirst firstSound firstConfirmed firstSoundHow median noRight underWay waitsForInput notNow staleButWorks stepTo stepEffect noMoreSteps notReached cancel cancelEffect stop stopEffect events newestFirst inputs beganAt priorityIs lasts actions plans searchPlans lastAlarm startNow openPlan noPlans noPlansWhy makePlan buzzerTurnOn outputsOf whatComes requestUnconfirmed zoneN strip',
   alarmRecord:

@@ -42,9 +42,10 @@ const HISTORIES = Number(process.env.LONG_RUNS ?? 150);
 const FIRST = Number(process.env.LONG_SEED ?? 1);
 const STEPS = 40;
 /**
- * Keys that the histories do not reach: none is cancelled in its record.
+ * Keys that the histories do not reach: none is cancelled in its record, and in none all loudspeakers sound before one
+ * falls silent (announcements.test.ts).
  */
-const unreached = new Set(['alarmRecord.cancelled']);
+const unreached = new Set(['alarmRecord.cancelled', 'alarm.announcement.unheard']);
 
 /** Returns keys untranslated; a step without a name is identified by its number. */
 const t = ((key: string, params?: { n?: number }) =>

@@ -152,12 +152,13 @@ describe('shell', () => {
     await screen.findByText('Live');
     expect(screen.queryByTestId('stale')).toBeNull();
     it.time.now = 3_000;
-    const banner = within(await screen.findByTestId('stale'));
-    expect(banner.getByRole('alert').textContent).toBe('The data on this screen is not live');
+    await screen.findByTestId('stale');
+    const announced = screen.getByTestId('announced-urgent');
+    expect(announced.textContent).toBe('The data on this screen is not live');
     expect(screen.getByText('this is profile, fresh').closest('[data-stale]')).toBeNull();
     it.time.now = 11_000;
     await screen.findByText('this is profile, stale');
-    expect(banner.getByRole('alert').textContent).toContain('changes are not possible');
+    expect(announced.textContent).toContain('changes are not possible');
     expect(screen.getByText('this is profile, stale').closest('[data-stale]')).not.toBeNull();
     act(() => it.sockets[0]?.receive({ type: 'frame', at: Date.now() + 11_000, updates: [] }));
     await screen.findByText('this is profile, fresh');

@@ -95,5 +95,5 @@ export const floodTable: Record<string, When> = {
 export const floodLabels: Record<string, string> = {
   flood: 'open of older looked groupedBy by groups alarms noZone noPlan acknowledge acknowledgeAll briefSpan',
   faults:
-    'title openedAt what zone acknowledgedBy acknowledgedAt shelvedUntil shelvedBy resolvedAt noneNew unshelve search noneTitle noneWhy life shelve view kind chatter chatterTip byCause comma inLines',
+    'title openedAt what zone acknowledgedBy acknowledgedAt shelvedUntil shelvedBy resolvedAt noneNew unshelve search noneTitle noneWhy life shelve view kind chatter chatterTip byCause comma inLines announced',
 };

@@ -15,6 +15,7 @@ const group = (more: Partial<DeviceGroup> = {}): DeviceGroup => ({
   name: 'Halls',
   online: 0,
   offline: 2,
+  behind_relay: 0,
   whole: true,
   rev: 1,
   created_at: 0,

@@ -1,9 +1,9 @@
-import { act, render, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import type { ColDef } from 'ag-grid-community';
 import { useLayoutEffect } from 'react';
 import { ReplaySubject } from 'rxjs';
 import { expect, it, vi } from 'vitest';
-import { textColumn } from '../../../src/views/kit/grid/columns.ts';
+import { detailColumn, textColumn } from '../../../src/views/kit/grid/columns.ts';
 import { DataGrid } from '../../../src/views/kit/grid/DataGrid.tsx';
 import type { RowEvent } from '../../../src/views/kit/grid/feed.ts';
 import { createGridHandle, type GridHandle } from '../../../src/views/kit/grid/handle.ts';
@@ -119,4 +119,22 @@ it('rows that arrive after the selection of the address are ticked', async () =>
   await waitFor(() =>
     expect(handle.api$.value?.getSelectedNodes().map(({ data }) => data?.id)).toEqual([2, 3]),
   );
+});
+
+it('says the name of the grid, the row of each cell, and words of a cell apart', async () => {
+  const { Providers } = createTestProviders();
+  const handle = createGridHandle<Row>();
+  const news$ = new ReplaySubject<RowEvent<Row>>(1);
+  const zone = detailColumn<Row>('zone', 'Zone', (row) => ({ main: `Zone ${row.zone}`, detail: 'open' }));
+  const [source, wide] = [{ live: news$ }, [zone, ...columns]];
+  render(
+    <Providers>
+      <DataGrid<Row> name="named" label="Rooms" columns={wide} source={source} handle={handle} empty="None" />
+    </Providers>,
+  );
+  await waitFor(() => expect(handle.api$.value).not.toBeNull());
+  await act(async () => news$.next({ kind: 'snapshot', rows: [{ id: 1, name: 'Hall', zone: 4 }] }));
+  await waitFor(() => expect(screen.getByRole('rowheader', { hidden: true }).textContent).toBe('Hall'));
+  expect(screen.getByRole('grid', { hidden: true }).getAttribute('aria-label')).toBe('Rooms');
+  expect(screen.getByRole('gridcell', { hidden: true }).textContent).toBe('Zone 4 open');
 });

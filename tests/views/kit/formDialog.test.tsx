@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { requiredText } from '../../../contract/rules/rules.ts';
@@ -9,8 +9,11 @@ import { createTestProviders } from '../testProviders.tsx';
 
 describe('FormDialog', () => {
   const schema = z.object({ name: requiredText('name', 5), count: z.string().optional() });
-  function open(onSubmit: (values: unknown) => Promise<unknown>) {
-    const { Providers } = createTestProviders();
+  function open(
+    onSubmit: (values: unknown) => Promise<unknown>,
+    saved: ((values: { name: string }) => string) | 'elsewhere' = 'elsewhere',
+  ) {
+    const { Providers, centre } = createTestProviders();
     let closed = 0;
     render(
       <Providers>
@@ -19,6 +22,7 @@ describe('FormDialog', () => {
           schema={schema}
           defaults={{ name: '' }}
           onSubmit={onSubmit}
+          saved={saved}
           onClose={() => {
             closed += 1;
           }}
@@ -30,7 +34,8 @@ describe('FormDialog', () => {
     const input = screen.getByLabelText('Name') as HTMLInputElement;
     const type = (value: string) => fireEvent.change(input, { target: { value } });
     const save = () => act(async () => void fireEvent.click(screen.getByText('Save')));
-    return { input, type, save, closed: () => closed };
+    const messages = () => centre.list$.value.map(({ kind, text }) => `${kind}: ${text}`);
+    return { input, type, save, messages, closed: () => closed };
   }
 
   it('shows errors beside the field, in the texts of the catalogue, and keeps the input', async () => {
@@ -65,6 +70,37 @@ describe('FormDialog', () => {
     await it.save();
     await waitFor(() => expect(it.closed()).toBe(1));
     expect(saved).toEqual([{ name: 'Hall' }]);
+  });
+
+  it('marks an empty field when it is left after a change, not when it is only left', async () => {
+    const it = open(async () => null);
+    const leave = () => act(async () => void fireEvent.blur(it.input));
+    fireEvent.focus(it.input);
+    await leave();
+    expect(screen.queryByText('Please enter a name!')).toBeNull();
+    it.type('Hall');
+    it.type('');
+    await leave();
+    await screen.findByText('Please enter a name!');
+  });
+
+  it('says what was done after a successful save only', async () => {
+    const refused = open(
+      () => Promise.reject(new ApiError({ code: 409, message: 'Not possible now' })),
+      ({ name }) => `Saved: ${name}`,
+    );
+    refused.type('Hall');
+    await refused.save();
+    await screen.findByText('Not possible now');
+    expect(refused.messages()).toEqual([]);
+    cleanup();
+    const it = open(
+      async () => null,
+      ({ name }) => `Saved: ${name}`,
+    );
+    it.type('Hall');
+    await it.save();
+    await waitFor(() => expect(it.messages()).toEqual(['done: Saved: Hall']));
   });
 
   it('saves once on a double click, before the button is rendered as busy', async () => {

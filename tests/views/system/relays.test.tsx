@@ -10,7 +10,7 @@ const north: RelayRow = {
   ...{ state: 'connected', since: 1_000, seen_at: 1_000, peer_addr: '10.0.0.7', version: '0.1.0' },
   ...{ terminals: 212, clock_error_us: 400, dropped: 0, accounts: [3], offline_days: 7, aside: [] },
 };
-const none: RelayOverview = { has_https: true, relays: [], refused: [] };
+const none: RelayOverview = { has_https: true, version: '0.1.0', relays: [], refused: [] };
 const accounts = [
   { id: 3, code: 'anna', name: 'Anna' },
   { id: 4, code: 'ben', name: 'Ben' },
@@ -38,12 +38,15 @@ function show(overview: RelayOverview) {
 test('a relay is shown with its terminals and its clock; withdrawing it asks first', async () => {
   const { calls } = show({
     ...none,
-    relays: [north, { ...north, id: 5, name: 'South house', state: 'lost' }],
+    relays: [north, { ...north, id: 5, name: 'South house', state: 'lost', version: '0.0.9' }],
   });
   const row = await screen.findByRole('row', { name: /^North house/ });
   expect(within(row).getByText('212')).toBeTruthy();
   expect(within(row).getByText('± 0.4 ms')).toBeTruthy();
-  expect(within(screen.getByRole('row', { name: /^South house/ })).getByText('Not connected')).toBeTruthy();
+  expect(within(row).getByText('0.1.0')).toBeTruthy();
+  const lost = within(screen.getByRole('row', { name: /^South house/ }));
+  expect(lost.getByText('Not connected')).toBeTruthy();
+  expect(lost.getByText('0.0.9 (server: 0.1.0)')).toBeTruthy();
   fireEvent.click(within(row).getByRole('button', { name: 'Withdraw' }));
   const dialog = await screen.findByRole('alertdialog');
   expect(within(dialog).getByText(/lose their connection/)).toBeTruthy();

@@ -18,6 +18,9 @@ describe("reason of a terminal's sound", () => {
     );
     expect(targetReason({ key: 'waiting', params: { task: 'Page' } }, t, zone)).toBe('waiting behind Page');
     expect(targetReason({ key: 'offline', params: { task: 'Music' } }, t, zone)).toBe('No heartbeat');
+    const behind = { key: 'behind_relay', params: { task: 'Music', relay: 'North house' } } as const;
+    expect(targetReason(behind, t, zone)).toContain('behind the relay North house');
+    expect(targetStatus({ state: 'offline', first_sound_at: null, reason: behind })).toBe('behind_relay');
     expect(targetReason({ key: 'offline', params: { since: 1000 } }, t, zone)).toBe(
       'No heartbeat since 08:16:40',
     );

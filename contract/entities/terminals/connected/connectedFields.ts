@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fingerprint } from '../../../rules/fingerprint.ts';
 import { soundDelay } from '../sipTransport.ts';
 
 /** Host with an optional port and path, after its scheme; no name and password. */
@@ -20,15 +21,7 @@ export const connectedFields = {
     .regex(/^[^":\p{Cc}]*$/u, { error: 'rules.loudspeakerUser' })
     .default('')
     .describe('Name of an account of the loudspeaker; empty: it asks for none.'),
-  certificate: z
-    .string()
-    // As browsers show it.
-    .overwrite((text) => text.replace(/[\s:]/g, '').toLowerCase())
-    .regex(/^(?:[0-9a-f]{64})?$/, { error: 'rules.fingerprint' })
-    .default('')
-    .describe(
-      'SHA-256 fingerprint of its certificate, in hexadecimal; no other one is accepted. Empty: an encrypted connection needs a certificate of a known authority.',
-    ),
+  certificate: fingerprint,
   delay_ms: soundDelay,
 };
 

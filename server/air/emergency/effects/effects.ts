@@ -108,7 +108,7 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
 
   /**
    * Switches outputs and linked tasks on; a drill switches nothing. Called again after a restart.
-   * @param isDone tells at which terminals another machine has given the pulses
+   * @param isDone tells at which terminals the pulses were given before
    */
   function switchOn(alarm: RunningAlarm, isDone?: (terminal: number) => boolean): void {
     if (alarm.isDrill) return;

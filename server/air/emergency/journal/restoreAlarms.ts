@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/client.ts';
 import type { Engine } from '../../engine/engineApi.ts';
 import type { AlarmPlayer } from '../effects/alarmPlayer.ts';
 import type { Alarms } from '../machine/alarmsApi.ts';
-import { soundsSoFar } from '../machine/resumeAlarm.ts';
+import { soundsSoFar, werePulsesGiven } from '../machine/resumeAlarm.ts';
 import type { AlarmSound } from '../machine/runningAlarm.ts';
 import type { AlarmConfiguration } from '../plans/alarmConfiguration.ts';
 import * as repository from './alarm.repository.ts';
@@ -42,7 +42,8 @@ export async function restoreAlarms(deps: RestoreDeps, alarms: Alarms): Promise<
       continue;
     }
     const own = air.filter((one) => one.alarm_id === row.id);
-    alarms.resume(row, plan, await soundsOfStep(row, own));
+    const isGiven = werePulsesGiven(row, deps.wall());
+    alarms.resume(row, plan, await soundsOfStep(row, own), 'server_restart', () => isGiven);
   }
   const playing = new Set(
     [...alarms.all()].flatMap(({ row, sounds }) =>

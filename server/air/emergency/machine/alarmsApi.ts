@@ -85,7 +85,7 @@ export interface Alarms {
    * Resumes a stored alarm with its sounds.
    *
    * @param because noted in its timeline
-   * @param isDone tells at which terminals another machine has given the pulses of linked tasks
+   * @param isDone tells at which terminals the pulses of linked tasks were given before
    */
   resume(
     row: AlarmRow,

@@ -6,6 +6,14 @@ import type { AlarmPlanRow } from '../plans/plan.repository.ts';
 import type { Alarms } from './alarmsApi.ts';
 import { type AlarmSound, RunningAlarm } from './runningAlarm.ts';
 
+/** Age of an alarm up to which its pulses may not have been sent before the server ended, ms. */
+const IN_DOUBT_MS = 10_000;
+
+/** Tells if the pulses of an alarm were given before this start of the server. @param now wall time, ms */
+export function werePulsesGiven({ alarming_at }: Pick<AlarmRow, 'alarming_at'>, now: number): boolean {
+  return alarming_at !== null && now - alarming_at > IN_DOUBT_MS;
+}
+
 /** Alarm sounds of all steps that an alarm has reached, not playing yet. */
 export function soundsSoFar(
   row: AlarmRow,

@@ -1,5 +1,5 @@
 import { PACKET_US } from '../../../../contract/protocol/audio.ts';
-import { REPORT_INTERVAL_MS } from '../../../../contract/protocol/frames.ts';
+import { MAX_AHEAD_MS, REPORT_INTERVAL_MS } from '../../../../contract/protocol/frames.ts';
 import type { Report } from '../../../../contract/protocol/terminal.ts';
 
 /** Largest count that is stored (int4). */
@@ -25,6 +25,20 @@ export interface ReportTimes {
   at_us: number | null;
   /** Longest time that one report proves, µs. */
   provenUs: number;
+  /** Current media time, µs. */
+  nowUs: number;
+}
+
+type Counted = Pick<Report, 'state' | 'received' | 'lost' | 'late' | 'gaps' | 'missed_ms'>;
+
+/** Cuts the counts of an opening to those that are possible, by the most packets that it can have had. */
+function possible({ state, received, lost, late, gaps, missed_ms }: Counted, packets: number): Counted {
+  const most = (count: number) => Math.min(count, packets);
+  return {
+    ...{ state, received: most(received), lost: most(lost), late: most(late) },
+    gaps: gaps === null ? null : most(gaps),
+    missed_ms: missed_ms === null ? null : Math.min(missed_ms, (packets * PACKET_US) / 1000),
+  };
 }
 
 /** Adds a count of this opening to those before; null: not reported, now and before. */
@@ -34,8 +48,9 @@ function added(before: number | null, now: number | null): number | null {
 
 /**
  * Counts what a terminal reports of one broadcast. The terminal's counters start with the opening of the stream;
- * every opening is added to the ones before. Counts are limited to the range of the column, because all proofs
- * of a run are written in one statement.
+ * every opening is added to the ones before. Counts are cut to the sound that can have been sent since the opening:
+ * up to now, and as far ahead as a terminal may store it. Totals are limited to the range of the column, because all
+ * proofs of a run are written in one statement.
  */
 export class DeliveryCounter {
   readonly #totals: DeliveryTotals;
@@ -44,6 +59,8 @@ export class DeliveryCounter {
   /** Time that the card had missed up to the last count, ms. */
   #missed_ms: number;
   #isOpened = true;
+  /** Media time of the last opening; null: not known. */
+  #openedUs: number | null = null;
   /** Media time up to which `played_ms` is counted without a break. */
   #countedUs: number | null = null;
   /** True until the first sound of an opening is counted: sound heard before its first report counts too. */
@@ -61,8 +78,9 @@ export class DeliveryCounter {
   }
 
   /** The stream was opened (again): the terminal's counters start from zero. */
-  opened(): void {
+  opened(from_us: number): void {
     this.#isOpened = true;
+    this.#openedUs = from_us;
   }
 
   /** Ends the stretch that is counted without a break. */
@@ -71,8 +89,9 @@ export class DeliveryCounter {
   }
 
   /** Takes in a report's counts, and the time heard since the last one. */
-  add(report: Report, isAudible: boolean, times: ReportTimes): void {
+  add(reported: Report, isAudible: boolean, times: ReportTimes): void {
     const totals = this.#totals;
+    const report = possible(reported, this.#packetsUntil(times.nowUs));
     if (this.#isOpened || report.received < totals.received - this.#before.received) {
       this.#before = { ...totals };
       this.#isOpened = false;
@@ -89,13 +108,19 @@ export class DeliveryCounter {
     this.#addPlayed(report, times);
   }
 
+  /** Most packets of this opening that can have been sent until now. */
+  #packetsUntil(nowUs: number): number {
+    if (this.#openedUs === null) return MOST;
+    return Math.max(0, Math.ceil((nowUs - this.#openedUs + MAX_AHEAD_MS * 1000) / PACKET_US));
+  }
+
   /**
    * Adds the time heard since the last report: all of it if that is as long ago as reports are apart, else at
    * most the second that this report covers; what the card missed was not heard. After a break within an
    * opening (a pause) it counts from the first report on, which comes within 100 ms: the first sound reported
    * is that of the opening, and counted already.
    */
-  #addPlayed({ state, received, late }: Report, { firstUs, at_us, provenUs }: ReportTimes): void {
+  #addPlayed({ state, received, late }: Counted, { firstUs, at_us, provenUs }: ReportTimes): void {
     const missed_ms = (this.#totals.missed_ms ?? 0) - this.#missed_ms;
     this.#missed_ms += missed_ms;
     if (state !== 'playing' || at_us === null) {

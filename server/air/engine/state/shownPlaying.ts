@@ -24,7 +24,7 @@ export interface ShownPlaying {
 
 /** Creates it for the terminals of an engine. */
 export function createShownPlaying(
-  deps: Pick<EngineDeps, 'setPlaying'>,
+  deps: Pick<EngineDeps, 'setPlaying' | 'clock'>,
   claims: ClaimTable,
   find: (id: number) => Broadcast | undefined,
 ): ShownPlaying {
@@ -40,6 +40,7 @@ export function createShownPlaying(
           play_status: holder.status,
           isUrgent: holder.urgent,
           levelAt: (us) => holder.stream.levelAt(us),
+          nowUs: () => deps.clock.now(),
           isQuiet: quietSources.has(holder.row.audio_source),
           task_id: holder.id,
           tasks: holder.row.name,

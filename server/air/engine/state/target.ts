@@ -95,7 +95,7 @@ export class Target implements BroadcastTarget {
 
   /** The stream was opened (again) at the terminal, for `from_us`: its counters start from zero. */
   opened(from_us: number): void {
-    this.#counter.opened();
+    this.#counter.opened(from_us);
     this.#firstSound.opened(from_us);
   }
 
@@ -161,7 +161,8 @@ export class Target implements BroadcastTarget {
     this.#playing = report.state === 'playing';
     this.#level_db = this.#playing ? report.level_db : null;
     const { firstUs, at_us } = this.#firstSound.take(report, clock, hearing);
-    this.#counter.add(report, audible, { firstUs, at_us: audible ? at_us : null, provenUs });
+    const times = { firstUs, at_us: audible ? at_us : null, provenUs, nowUs: clock.now() };
+    this.#counter.add(report, audible, times);
     this.#isUnwritten = true;
     return this.#counter.totals.late - late;
   }

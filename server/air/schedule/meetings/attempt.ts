@@ -1,6 +1,6 @@
 import { busyPolicy } from '../../../../contract/codes.ts';
 import { storedReason } from '../../engine/storedReason.ts';
-import type { StartingAccount } from '../../queue/keptWaits.ts';
+import type { WaitStarter } from '../../queue/keptWaits.ts';
 import type { LeftOut, StartRequest } from '../../queue/queue.types.ts';
 import { hasPolicy, latestStart, placeOf } from '../runPolicy.ts';
 import { type RunOptions, runValues, theSchedule } from '../runValues.ts';
@@ -21,10 +21,13 @@ export const reasonsOf = (leftOut: readonly LeftOut[]) =>
     reason: storedReason({ key: 'waiting', params: { by: by.name } }, true),
   }));
 
-/** Account whose start outlasts the server while it waits; null: a run of the schedule, an input or a station. */
-export function accountOf({ run, by }: RunOptions): StartingAccount | null {
-  if (run !== null || by === undefined || by.accountId === null) return null;
-  return { ...by, accountId: by.accountId };
+/**
+ * Account or call station whose start outlasts the server while it waits; null: a run of the schedule, or of an input,
+ * which asks again while it is active.
+ */
+export function keptStarter({ run, by }: RunOptions): WaitStarter | null {
+  if (run !== null || by === undefined) return null;
+  return by.accountId !== null || by.device_code !== undefined ? by : null;
 }
 
 /**

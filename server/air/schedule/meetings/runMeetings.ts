@@ -12,7 +12,7 @@ import type { Runs } from '../runs.ts';
 import { type Starter, theSchedule } from '../runValues.ts';
 import type { TaskRow } from '../schedule.repository.ts';
 import type { ScheduleIndex } from '../scheduleIndex.ts';
-import { type Attempt, accountOf, reasonsOf, requestOf } from './attempt.ts';
+import { type Attempt, keptStarter, reasonsOf, requestOf } from './attempt.ts';
 import { type BeginDeps, beginRun } from './beginRun.ts';
 
 export interface RunMeetingsDeps extends BeginDeps {
@@ -58,7 +58,7 @@ export function createRunMeetings(deps: RunMeetingsDeps) {
   function turnOf(attempt: Attempt, gone: Promise<void>): OnTurn {
     const { task, options } = attempt;
     const forget = () => {
-      if (accountOf(options) !== null)
+      if (keptStarter(options) !== null)
         background(
           gone.then(() => kept.remove(options.id)),
           'a wait could not be removed',
@@ -102,7 +102,7 @@ export function createRunMeetings(deps: RunMeetingsDeps) {
     }
   }
 
-  /** Puts a wait of an account back into the queue; one whose time is over is told to the account. */
+  /** Puts a stored wait back into the queue; one whose time is over is told as if the server had run. */
   function restore({ id, task: taskId, by, since_at, until_at }: KeptWait): void {
     const task = index.tasks.get(taskId);
     if (task === undefined) {
@@ -131,7 +131,7 @@ export function createRunMeetings(deps: RunMeetingsDeps) {
 
   return {
     recall,
-    /** Puts the waits of accounts that an earlier run of the server stored back into the queue. */
+    /** Puts the waits of accounts and call stations that an earlier run of the server stored back into the queue. */
     async restore(): Promise<void> {
       for (const one of await kept.all()) restore(one);
     },
@@ -194,11 +194,11 @@ export function createRunMeetings(deps: RunMeetingsDeps) {
       try {
         const stored = Promise.withResolvers<void>();
         const meeting = queue.meet({ ...request, ...policy }, turnOf(attempt, stored.promise));
-        const account = accountOf(options);
+        const starter = keptStarter(options);
         if (meeting.kind === 'waits') {
           waiting.set(task.id, { entry: options.id, by });
-          if (account !== null) {
-            const work = kept.add(options.id, task.id, account).finally(stored.resolve);
+          if (starter !== null) {
+            const work = kept.add(options.id, task.id, starter).finally(stored.resolve);
             // It waits without the database too, but not over a restart.
             background(work, 'a wait could not be stored');
             await work.catch(() => {});

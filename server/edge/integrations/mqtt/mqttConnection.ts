@@ -1,6 +1,7 @@
 import { alarmPermissions } from '../../../../contract/api/permissions.ts';
 import { alarmAction } from '../../../../contract/codes.ts';
 import { parseMqttAddress } from '../../../../contract/entities/site/mqttAddress.ts';
+import { takesCommands } from '../../../../contract/entities/site/zoneControl.ts';
 import type { Caller, Callers } from '../../../platform/auth/callers.ts';
 import { may } from '../../../platform/http/access.ts';
 import type { LiveHub } from '../../../platform/live/hub.ts';
@@ -9,6 +10,7 @@ import type { Zones } from '../../../site/zones/zones.ts';
 import type { AddressPolicy } from '../../../sound/radio/policy.ts';
 import { actingFor } from '../actingAccount.ts';
 import type { IntegrationRow } from '../integration.repository.ts';
+import { readCommand } from './mqttCommand.ts';
 import { MqttCommands, type MqttCommandsDeps } from './mqttCommands.ts';
 import { type MqttLink, openMqttLink } from './mqttLink.ts';
 import { discoveryOf, type PlanFacts, statesOf, topicsOf } from './mqttTopics.ts';
@@ -51,16 +53,20 @@ export class MqttConnection {
   #open(): MqttLink {
     const { live, zones, policy, log } = this.#deps;
     const row = this.#row;
-    const topics = topicsOf(parseMqttAddress(row.url)?.base ?? '', row.id, row.alarm_plan);
+    const topics = topicsOf(parseMqttAddress(row.url)?.base ?? '', row.id);
     return openMqttLink(row.url, row.secret, {
       policy,
       topics,
       retained: (isWhole) => {
         const facts = siteFacts(live, zones, row.org);
-        const states = statesOf(topics, facts);
-        return isWhole ? new Map([...states, ...discoveryOf(topics, facts, this.#plan())]) : states;
+        const controlled = this.#commands.controlled(this.#acting ?? null);
+        const states = statesOf(topics, facts, controlled);
+        return isWhole
+          ? new Map([...states, ...discoveryOf(topics, facts, this.#plan(), controlled)])
+          : states;
       },
-      command: (action) => this.#commands.take(action),
+      read: (below, body) => readCommand(below, body, row),
+      command: (command) => this.#commands.take(command),
       ignored: (reason) =>
         log.warn({ integration: row.id }, `a command over MQTT was ignored: it is ${reason}`),
       outcome: (error) => {
@@ -82,7 +88,7 @@ export class MqttConnection {
 
   #report(): void {
     if (this.#failure === undefined) return;
-    const isMissing = this.#row.alarm_plan !== null && this.#acting === null;
+    const isMissing = takesCommands(this.#row) && this.#acting === null;
     const error = this.#failure === '' && isMissing ? 'integration.noAccount' : this.#failure;
     if (error === this.#reported) return;
     this.#reported = error;
@@ -91,7 +97,7 @@ export class MqttConnection {
 
   /** Reads the account again, after a change of the rights of accounts. Never rejects. */
   async checkAccount(): Promise<void> {
-    if (this.#row.alarm_plan === null) return;
+    if (!takesCommands(this.#row)) return;
     try {
       this.#acting = (await actingFor(this.#deps.callers, this.#row, this.#host))?.caller ?? null;
     } catch (err) {

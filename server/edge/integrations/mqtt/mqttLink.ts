@@ -7,6 +7,7 @@ import { ruleMessage } from '../../../../contract/rules/ruleMessage.ts';
 import { failureOf, StreamFailure } from '../../../sound/radio/failure.ts';
 import { guarded } from '../../../sound/radio/http.ts';
 import type { AddressPolicy } from '../../../sound/radio/policy.ts';
+import type { MqttCommand } from './mqttCommand.ts';
 import type { MqttTopics } from './mqttTopics.ts';
 
 /** Time between attempts to connect, ms. */
@@ -17,8 +18,6 @@ const KEEPALIVE_S = 10;
 const MAX_WAITING = 1_000;
 /** Commands carried out per minute. */
 const MAX_COMMANDS = 120;
-/** Longest text of a command, in bytes. */
-const MAX_COMMAND_BYTES = 20;
 /** Largest message that the broker may pass on, in bytes: the description of a zone with thousands of terminals. */
 const MAX_MESSAGE_BYTES = 1_048_576;
 /** Codes of CONNACK for a wrong user name or password, and a client without a right (MQTT 5, MQTT 3). */
@@ -32,8 +31,10 @@ export interface MqttLinkDeps {
    * @param isWhole false: without those that describe objects, which change seldom
    */
   retained(isWhole: boolean): ReadonlyMap<string, string>;
+  /** Reads a message that was not retained, by its topic below the root; see `readCommand`. */
+  read(below: string, body: Buffer): MqttCommand | string | null;
   /** Takes a command. Never throws. */
-  command(action: string): void;
+  command(command: MqttCommand): void;
   /** Called when a command is not read, with the reason for the log. */
   ignored(reason: string): void;
   /** Called when the connection works (empty), and with the reason when it does not. */
@@ -124,13 +125,15 @@ export function openMqttLink(url: string, password: string | null, deps: MqttLin
       if (!published.has(topic) && body.length > 0) put(topic, '');
       return;
     }
-    if (topic !== topics.command) return;
+    const isOwn = topic.startsWith(`${topics.root}/`);
+    const command = isOwn ? deps.read(topic.slice(topics.root.length + 1), body) : null;
+    if (command === null) return;
     if (now() - commands.sinceMs > 60_000) commands = { count: 0, sinceMs: now() };
     commands.count += 1;
     if (commands.count === MAX_COMMANDS + 1) deps.ignored(`more than ${MAX_COMMANDS} in a minute`);
     if (commands.count > MAX_COMMANDS) return;
-    if (body.length > MAX_COMMAND_BYTES) deps.ignored(`longer than ${MAX_COMMAND_BYTES} bytes`);
-    else deps.command(body.toString('utf8'));
+    if (typeof command === 'string') deps.ignored(command);
+    else deps.command(command);
   }
 
   client.on('connect', () => {

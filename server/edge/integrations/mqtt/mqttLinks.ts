@@ -15,7 +15,11 @@ const PAUSE_FACTOR = 20;
 /** Fields whose changes are published; levels change many times a second and are not. */
 const STATES = ['online', 'active', 'state', 'drill', 'plan_name'];
 const DESCRIPTIONS = ['name', 'org'];
-const watched = ['alarm', 'fault', 'io', ...terminalKindNames] as const;
+/** The rows of files have no name; it changes with the revision. */
+const FILE_DESCRIPTIONS = ['rev', 'org'];
+/** Objects that zones offer; only their names count. */
+const OFFERED = ['file', 'scheduled_task'];
+const watched = ['alarm', 'fault', 'io', 'task', 'file', 'scheduled_task', ...terminalKindNames] as const;
 
 export interface MqttLinksDeps extends MqttConnectionDeps {
   callers: Pick<Callers, 'fromAccount' | 'onChange'>;
@@ -24,10 +28,12 @@ export interface MqttLinksDeps extends MqttConnectionDeps {
 
 /** Tells if a change is published: as a state, with what describes the objects (`whole`), or not at all. */
 function effectOf(topic: string, change: LiveChange): 'whole' | 'state' | null {
-  const describes = topic !== 'alarm' && topic !== 'fault';
+  const describes = topic !== 'alarm' && topic !== 'fault' && topic !== 'task';
   if (change.op !== 'patch') return describes ? 'whole' : 'state';
   const has = (fields: readonly string[]) => fields.some((field) => field in change.fields);
-  if (describes && has(DESCRIPTIONS)) return 'whole';
+  if (describes && has(topic === 'file' ? FILE_DESCRIPTIONS : DESCRIPTIONS)) return 'whole';
+  // A change of a broadcast begins or ends no siren, and the state of a task is not published.
+  if (topic === 'task' || OFFERED.includes(topic)) return null;
   return has(STATES) ? 'state' : null;
 }
 
@@ -42,8 +48,8 @@ export function createMqttLinks(deps: MqttLinksDeps) {
   let isClosed = false;
 
   /** Text by which two rows need the same connection. */
-  const keyOf = ({ name, org, url, secret, alarm_plan, account }: IntegrationRow) =>
-    JSON.stringify([name, org, url, secret, alarm_plan, account]);
+  const keyOf = ({ name, org, url, secret, alarm_plan, account, zone_controls }: IntegrationRow) =>
+    JSON.stringify([name, org, url, secret, alarm_plan, account, zone_controls]);
 
   function end(id: number): void {
     const known = links.get(id);

@@ -1,4 +1,5 @@
 import { serverVersion } from '../../../platform/config/version.ts';
+import { type ControlledZone, controlComponents } from './zoneControls.ts';
 import type { InputFacts, SiteFacts, TerminalFacts, ZoneFacts } from './zoneStates.ts';
 
 /** Topics of one integration (docs/protocols/integrations.md#mqtt). */
@@ -8,22 +9,19 @@ export interface MqttTopics {
   events: string;
   /** Own states, all retained ones below it. */
   root: string;
-  /** Commands for the plan; without a plan no topic. */
-  command: string;
   /** Name of this integration in Home Assistant, and the topic above its discovery messages. */
   node: string;
   discovery: string;
 }
 
-/** Names the topics of an integration that may start this plan. */
-export function topicsOf(base: string, integration: number, plan: number | null): MqttTopics {
+/** Names the topics of an integration. */
+export function topicsOf(base: string, integration: number): MqttTopics {
   const root = `${base}/${integration}`;
   const node = `${base.replaceAll('/', '_')}_${integration}`;
   return {
     status: `${root}/status`,
     events: `${root}/event`,
     root,
-    command: plan === null ? '' : `${root}/plan/${plan}/set`,
     node,
     discovery: `homeassistant/device/${node}`,
   };
@@ -90,7 +88,7 @@ function buttonsOf(topics: MqttTopics, plan: PlanFacts): Record<string, object> 
         p: 'button',
         unique_id: `${topics.node}_plan_${plan.id}_${action}`,
         name: `${plan.name} ${action === 'start' ? '▶' : '■'}`,
-        command_topic: topics.command,
+        command_topic: `${topics.root}/plan/${plan.id}/set`,
         payload_press: action,
         qos: 1,
       },
@@ -109,11 +107,17 @@ function groupBy<T>(list: readonly T[], keyOf: (one: T) => number): Map<number, 
 }
 
 /** Creates the retained states, by topic. */
-export function statesOf(topics: MqttTopics, facts: SiteFacts): Map<string, string> {
+export function statesOf(
+  topics: MqttTopics,
+  facts: SiteFacts,
+  controlled: readonly ControlledZone[],
+): Map<string, string> {
   const messages = new Map([[topics.status, 'online']]);
   for (const { code, online } of facts.terminals)
     messages.set(terminalTopic(topics.root, code), onOff(online));
   for (const input of facts.inputs) messages.set(inputTopic(topics.root, input), onOff(input.active));
+  for (const { id, tones, isSounding } of controlled)
+    if (tones.size > 0) messages.set(`${zoneTopic(topics.root, id)}/siren`, onOff(isSounding));
   for (const zone of facts.zones) {
     const at = zoneTopic(topics.root, zone.id);
     messages.set(`${at}/alarm`, onOff(zone.alarms.length > 0));
@@ -124,11 +128,12 @@ export function statesOf(topics: MqttTopics, facts: SiteFacts): Map<string, stri
   return messages;
 }
 
-/** Creates the retained discovery messages of Home Assistant, by topic: a device for each zone, and the plan. */
+/** Creates the retained discovery messages of Home Assistant, by topic: a device for each zone with what controls it, and the plan. */
 export function discoveryOf(
   topics: MqttTopics,
   facts: SiteFacts,
   plan: PlanFacts | null,
+  controlled: readonly ControlledZone[],
 ): Map<string, string> {
   const terminals = groupBy(facts.terminals, ({ org }) => org);
   const inputs = groupBy(facts.inputs, ({ org }) => org);
@@ -148,7 +153,10 @@ export function discoveryOf(
         `zone_${zone.id}`,
         'Zone',
         zone.name,
-        componentsOf(topics, zone, terminals.get(zone.id) ?? [], inputs.get(zone.id) ?? []),
+        Object.assign(
+          componentsOf(topics, zone, terminals.get(zone.id) ?? [], inputs.get(zone.id) ?? []),
+          ...controlled.filter(({ id }) => id === zone.id).map((one) => controlComponents(topics, one)),
+        ),
       ),
     ),
     ...(plan === null ? [] : [message(`plan_${plan.id}`, 'Alarm plan', plan.name, buttonsOf(topics, plan))]),

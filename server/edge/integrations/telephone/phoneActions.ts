@@ -1,5 +1,3 @@
-import { AppError, errorCode } from '../../../../contract/api/errors.ts';
-import type { PermissionKey } from '../../../../contract/api/permissions.ts';
 import { audioSource } from '../../../../contract/codes.ts';
 import type { DialledCode } from '../../../../contract/entities/site/dialPlan.ts';
 import { startAlarm } from '../../../../contract/entities/tasks/alarmPlan.ts';
@@ -8,6 +6,7 @@ import type { BroadcastService } from '../../../air/broadcast/broadcast.service.
 import type { By } from '../../../air/broadcast/startTask.ts';
 import type { Actions } from '../../../air/emergency/routes/actions.ts';
 import type { TaskService } from '../../../air/schedule/tasks/task.service.ts';
+import { mustHave } from '../actingAccount.ts';
 
 export interface PhoneActionDeps {
   broadcasts: Pick<BroadcastService, 'start'>;
@@ -16,11 +15,7 @@ export interface PhoneActionDeps {
 }
 
 /** Actions that are done at once, and then the call is over. */
-export type PromptAction = Exclude<DialledCode['action'], 'page' | 'all_call'>;
-
-function mustHave({ caller }: By, permission: PermissionKey): void {
-  if (!caller.permissions.has(permission)) throw new AppError(errorCode.forbidden, 'auth.noPermission');
-}
+export type PromptAction = Exclude<DialledCode['action'], 'page' | 'all_call' | 'listen'>;
 
 /**
  * Does what a code stands for, in the name and with the rights of an account, as its routes do.

@@ -1,7 +1,6 @@
 import { AppError } from '../../../../contract/api/errors.ts';
 import type { DialledCode } from '../../../../contract/entities/site/dialPlan.ts';
 import type { By } from '../../../air/broadcast/startTask.ts';
-import type { TalkSessionDeps } from '../../../air/talk/waitingPage.ts';
 import type { Callers } from '../../../platform/auth/callers.ts';
 import type { IncomingCall } from '../../../platform/sip/incomingCall.ts';
 import { actingFor } from '../actingAccount.ts';
@@ -9,8 +8,9 @@ import type { IntegrationRow } from '../integration.repository.ts';
 import { type CheckPinDeps, checkPin, type PhoneCaller } from './checkPin.ts';
 import { DialEntry, type Entered } from './dialEntry.ts';
 import { doAction, type PhoneActionDeps } from './phoneActions.ts';
-import type { LoggedCall } from './phoneLog.ts';
+import { PhoneListening } from './phoneListening.ts';
 import { PhonePage } from './phonePage.ts';
+import { type PhoneSession, type PhoneSessionDeps, startSession } from './phoneSession.ts';
 import type { CallSound } from './phoneSound.ts';
 import type { ToneName } from './phoneSound.types.ts';
 import { toneMs } from './tones.ts';
@@ -18,18 +18,15 @@ import { toneMs } from './tones.ts';
 /** Times of a call, ms. */
 const DIAL_MS = 30_000;
 const AFTER_TONE_MS = 300;
+/** Interval at which a phone that only listens is asked whether it is still there. */
+const ASKED_MS = 30_000;
 /** Wrong entries after which a call is ended. */
 const MAX_WRONG = 3;
 
-export interface PhoneCallDeps extends CheckPinDeps, PhoneActionDeps {
-  talk: TalkSessionDeps;
+export interface PhoneCallDeps extends CheckPinDeps, PhoneActionDeps, PhoneSessionDeps {
   callers: Pick<Callers, 'fromAccount'>;
   /** The integration as it is now; undefined: it is gone or disabled. */
   rowOf(): IntegrationRow | undefined;
-  /** Entry of this call in the log of calls. */
-  entry: LoggedCall;
-  /** Notes what was dialled, in the name of an account. */
-  dialled(by: By, code: DialledCode, caller: string, isDone: boolean): void;
   log: { warn(details: object, message: string): void; error(details: object, message: string): void };
 }
 
@@ -40,7 +37,7 @@ export class PhoneCall {
   readonly #sound: CallSound;
   readonly #caller: PhoneCaller;
   readonly #entry: DialEntry;
-  #page: PhonePage | null = null;
+  #session: PhoneSession | null = null;
   #state: 'dialling' | 'acting' | 'ending' | 'over' = 'dialling';
   #wrong = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -72,12 +69,20 @@ export class PhoneCall {
 
   /** Takes a digit; its value is neither stored nor logged. */
   digit(digit: string): void {
+    if (this.#session instanceof PhoneListening && digit === '#') this.#dialAnother(this.#session);
     if (this.#state !== 'dialling') return;
     this.#wait();
     const before = this.#entry.asks;
     const entered = this.#entry.press(digit);
     if (entered !== null) void this.#enter(entered);
     else if (this.#entry.asks !== before) this.#sound.tone('pin');
+  }
+
+  /** Ends listening: another code can be dialled. */
+  #dialAnother(listening: PhoneListening): void {
+    listening.end();
+    this.#session = null;
+    this.#ask();
   }
 
   async #enter(entered: Entered): Promise<void> {
@@ -95,6 +100,17 @@ export class PhoneCall {
       if (!(error instanceof AppError)) this.#deps.log.error({ err: error }, 'a telephone call failed');
       this.#finish('refused');
     }
+  }
+
+  #askLater(): void {
+    this.#timer = setTimeout(() => void this.#askWhetherThere(), ASKED_MS);
+  }
+
+  async #askWhetherThere(): Promise<void> {
+    const isThere = await this.#call.isThere();
+    if (!(this.#session instanceof PhoneListening) || this.#state !== 'acting') return;
+    if (isThere) this.#askLater();
+    else this.hangUp();
   }
 
   #isWrong(): void {
@@ -125,11 +141,12 @@ export class PhoneCall {
     }
     this.#deps.entry.dialled(code, by.caller.name);
     const { number } = this.#caller;
-    if (code.action === 'page' || code.action === 'all_call') {
-      this.#speak(by, code);
-      return;
-    }
     try {
+      this.#session = startSession(this.#deps, { by, code, number }, this.#sound, (isRefused) =>
+        this.#finish(isRefused ? 'refused' : 'done'),
+      );
+      if (this.#session instanceof PhoneListening) this.#askLater();
+      if (this.#session !== null) return;
       await doAction(this.#deps, by, code, `${row.name} · ${number}`.slice(0, 50));
     } catch (error) {
       this.#deps.dialled(by, code, number, false);
@@ -140,37 +157,15 @@ export class PhoneCall {
     this.#finish('done');
   }
 
-  #speak(by: By, code: DialledCode): void {
-    const { number } = this.#caller;
-    this.#page = new PhonePage(this.#deps.talk, by, code, number, {
-      granted: () => {
-        this.#deps.dialled(by, code, number, true);
-        this.#deps.entry.result('on_air');
-        this.#sound.tone('on_air');
-        this.#sound.listen(true);
-      },
-      heard: (isHeard) => {
-        this.#deps.entry.result(isHeard ? 'heard' : 'nobody');
-        this.#sound.tone(isHeard ? 'heard' : 'nobody');
-      },
-      over: (isRefused, wasHeard) => {
-        if (isRefused) this.#deps.dialled(by, code, number, false);
-        this.#deps.entry.result(isRefused ? 'refused' : wasHeard ? 'done' : 'nobody');
-        this.#sound.listen(false);
-        this.#finish(isRefused ? 'refused' : 'done');
-      },
-    });
-  }
-
   packet(packet: Uint8Array): void {
-    this.#page?.push(packet);
+    if (this.#session instanceof PhonePage) this.#session.push(packet);
   }
 
-  /** Ends a page whose account has lost its rights. */
+  /** Ends what its account may no longer do. */
   async checkRights(): Promise<void> {
     const row = this.#deps.rowOf();
-    if (this.#page === null) return;
-    this.#page.checked(row === undefined ? null : await this.#by(row));
+    if (this.#session === null) return;
+    this.#session.checked(row === undefined ? null : await this.#by(row));
   }
 
   /** Plays a last tone, and ends the call. */
@@ -191,7 +186,7 @@ export class PhoneCall {
   ended(): void {
     this.#state = 'over';
     clearTimeout(this.#timer);
-    this.#page?.end();
+    this.#session?.end();
     this.#deps.entry.end();
     this.#sound.close();
   }

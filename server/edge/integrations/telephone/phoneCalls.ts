@@ -2,6 +2,7 @@ import type { DialledCode } from '../../../../contract/entities/site/dialPlan.ts
 import type { By } from '../../../air/broadcast/startTask.ts';
 import type { Journal } from '../../../air/journal/journal.ts';
 import { journalAction } from '../../../air/journal/journalAction.ts';
+import type { Hop } from '../../../platform/sip/hop.types.ts';
 import { IncomingCall, partiesOf } from '../../../platform/sip/incomingCall.ts';
 import type { CallTaker, ReceivedInvite } from '../../../platform/sip/requestServer.ts';
 import { type AcceptedSound, acceptedSound } from '../../../platform/sip/sdp.ts';
@@ -25,8 +26,8 @@ export interface PhoneCallsDeps extends Omit<PhoneCallDeps, 'rowOf' | 'dialled' 
   calls: Pick<PhoneLog, 'begin'>;
   journal: Pick<Journal, 'add' | 'safe'>;
   sound: PhoneSound;
-  /** Line that an address and a called number mean. */
-  lineOf(address: string, dialled: string): HeldLine | undefined;
+  /** Line that the place of a caller and a called number mean. */
+  lineOf(caller: Hop, dialled: string): HeldLine | undefined;
   /** The integration as it is now; undefined: it is gone or disabled. */
   rowOf(id: number): IntegrationRow | undefined;
   agent(): UserAgent | null;
@@ -113,7 +114,7 @@ export function createPhoneCalls(deps: PhoneCallsDeps) {
 
   const take: CallTaker = (invite) => {
     const agent = deps.agent();
-    const held = deps.lineOf(invite.from.address, partiesOf(invite.request).dialled);
+    const held = deps.lineOf(invite.from, partiesOf(invite.request).dialled);
     if (held === undefined || agent === null) return refusal(403, 'Forbidden');
     if (deps.sound.calls >= MAX_CALLS) return refusal(486, 'Busy Here');
     const offered = acceptedSound(invite.request.body, formats);

@@ -1,6 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { FromPhoneProcess, RemoteSound, ToneName, ToPhoneProcess } from './phoneSound.types.ts';
+import type {
+  FromPhoneProcess,
+  HeardMix,
+  RemoteSound,
+  ToneName,
+  ToPhoneProcess,
+} from './phoneSound.types.ts';
 
 const PROGRAM = fileURLToPath(new URL('./worker/phoneProcess.ts', import.meta.url));
 /** Time before a process that ended is started again, ms. */
@@ -20,6 +26,8 @@ export interface CallSound {
   remote(remote: RemoteSound): void;
   tone(tone: ToneName): void;
   listen(isOn: boolean): void;
+  /** Plays an Opus packet of 20 ms to the caller. */
+  hear(stream: number, mix: HeardMix, packet: Uint8Array): void;
   close(): void;
 }
 
@@ -113,6 +121,7 @@ export class PhoneSound {
       remote: (remote) => this.#tell({ type: 'remote', call, remote }),
       tone: (tone) => this.#tell({ type: 'tone', call, tone }),
       listen: (is_on) => this.#tell({ type: 'listen', call, is_on }),
+      hear: (stream, mix, packet) => this.#tell({ type: 'hear', call, stream, mix, packet }),
       close: () => {
         if (this.#calls.delete(call)) this.#tell({ type: 'close', call });
       },

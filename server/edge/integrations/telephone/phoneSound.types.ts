@@ -18,6 +18,9 @@ export interface RemoteSound {
   srtp: { send: Uint8Array; receive: Uint8Array } | null;
 }
 
+/** How a stream is mixed with others. */
+export type HeardMix = 'speech' | 'programme';
+
 /** Message of the server to the process of the sound of telephone calls. */
 export type ToPhoneProcess =
   /** Opens the UDP port of a call: the first free one of a range; `first_port` 0: any. */
@@ -26,6 +29,8 @@ export type ToPhoneProcess =
   | { type: 'tone'; call: number; tone: ToneName }
   /** Passes the sound of the caller on, or no longer. */
   | { type: 'listen'; call: number; is_on: boolean }
+  /** Opus packet of 20 ms that the caller hears now; speech lowers the programme under it. */
+  | { type: 'hear'; call: number; stream: number; mix: HeardMix; packet: Uint8Array }
   | { type: 'close'; call: number };
 
 /** Message of that process. */

@@ -3,25 +3,30 @@ import { AppError, errorCode } from '../../../../contract/api/errors.ts';
 import type { PhoneCallLive, PhoneTest } from '../../../../contract/entities/site/phoneCall.ts';
 import type { Callers } from '../../../platform/auth/callers.ts';
 import type { LiveHub } from '../../../platform/live/hub.ts';
+import type { Hop } from '../../../platform/sip/hop.types.ts';
 import { registrationTimes } from '../../../platform/sip/registration.ts';
 import { UserAgent } from '../../../platform/sip/userAgent.ts';
 import type { IntegrationRow } from '../integration.repository.ts';
 import { createPhoneCalls, type HeldLine, type PhoneCallsDeps } from './phoneCalls.ts';
 import { PhoneLog } from './phoneLog.ts';
 import { PhoneSound } from './phoneSound.ts';
-import { TelephoneLine } from './telephoneLine.ts';
+import { type LineDeps, TelephoneLine } from './telephoneLine.ts';
 
 export interface TelephoneDeps
   extends Omit<PhoneCallsDeps, 'sound' | 'calls' | 'lineOf' | 'rowOf' | 'agent'> {
   live: Pick<LiveHub, 'topic'>;
   callers: Pick<Callers, 'fromAccount' | 'onChange'>;
-  env: { TELEPHONE_PORT: number; TELEPHONE_RTP_PORT: number };
+  env: { TELEPHONE_PORT: number; TELEPHONE_TLS_PORT: number; TELEPHONE_RTP_PORT: number };
+  /** Certificate of this server, for calls by TLS. */
+  certificate: LineDeps['certificate'];
   integrations(): Iterable<IntegrationRow>;
   outcome(row: IntegrationRow, error: string): void;
 }
 
 /** Fields whose change makes another line. */
-const connectionOf = ({ url, secret, peers }: IntegrationRow) => ({ url, secret, peers });
+const connectionOf = ({ url, certificate, secret, peers }: IntegrationRow) => ({
+  ...{ url, certificate, secret, peers },
+});
 
 /** Telephone systems of the site: lines are registered while they are enabled, and their calls are answered. */
 export function createTelephone(deps: TelephoneDeps) {
@@ -33,8 +38,8 @@ export function createTelephone(deps: TelephoneDeps) {
   let agent: UserAgent | null = null;
   let isClosed = false;
 
-  function lineOf(address: string, dialled: string): HeldLine | undefined {
-    const from = [...lines.values()].filter(({ line }) => line.isFrom(address));
+  function lineOf(caller: Hop, dialled: string): HeldLine | undefined {
+    const from = [...lines.values()].filter(({ line }) => line.isFrom(caller));
     return (
       from.find(({ line }) => line.place.user === dialled && dialled !== '') ??
       from.find(({ row }) => row.dial_plan.some(({ code }) => code === dialled)) ??
@@ -61,10 +66,10 @@ export function createTelephone(deps: TelephoneDeps) {
   }
 
   function open(row: IntegrationRow): void {
-    const port = deps.env.TELEPHONE_PORT;
-    agent ??= new UserAgent({ port, name: 'Tocsin', log: deps.log, take: calls.take });
+    const ports = { udp: deps.env.TELEPHONE_PORT, tls: deps.env.TELEPHONE_TLS_PORT };
+    agent ??= new UserAgent({ port: ports.udp, name: 'Tocsin', log: deps.log, take: calls.take });
     const line: TelephoneLine = new TelephoneLine(row, {
-      ...{ agent, port, times: registrationTimes },
+      ...{ agent, ports, certificate: deps.certificate, times: registrationTimes },
       outcome(error) {
         const held = lines.get(row.id);
         if (held?.line === line) deps.outcome(held.row, error);
@@ -73,9 +78,10 @@ export function createTelephone(deps: TelephoneDeps) {
     lines.set(row.id, { row, line });
   }
 
-  /** Closes the ports once the last line is removed from its registrar. */
+  /** Closes the ports that no line uses, once those that have gone are removed from their registrars. */
   async function closeUnused(): Promise<void> {
     await Promise.all(ending);
+    if (![...lines.values()].some(({ line }) => line.place.protocol === 'tls')) agent?.stopListening();
     if (lines.size > 0) return;
     agent?.close();
     agent = null;
@@ -99,7 +105,7 @@ export function createTelephone(deps: TelephoneDeps) {
     }
     if (wanted.size > 0) sound.want(true);
     for (const [id, row] of wanted) if (!lines.has(id)) open(row);
-    if (wanted.size === 0) void closeUnused();
+    void closeUnused();
   }
 
   const unwatch = deps.callers.onChange(calls.checkRights);

@@ -4,13 +4,16 @@ import {
   type TelephoneAddress,
 } from '../../../../contract/entities/site/telephoneAddress.ts';
 import { ruleMessage } from '../../../../contract/rules/ruleMessage.ts';
+import { isCertificateError } from '../../../platform/connect/tlsPeer.ts';
+import type { Hop } from '../../../platform/sip/hop.types.ts';
 import { askOptions, isPresent } from '../../../platform/sip/options.ts';
 import {
   Registration,
   type RegistrationState,
   type RegistrationTimes,
 } from '../../../platform/sip/registration.ts';
-import type { UserAgent } from '../../../platform/sip/userAgent.ts';
+import type { OwnCertificate } from '../../../platform/sip/sipStreams.ts';
+import type { SipDomain, UserAgent } from '../../../platform/sip/userAgent.ts';
 import type { IntegrationRow } from '../integration.repository.ts';
 
 /** Interval in which the address of a telephone system without a registration is looked up again, ms. */
@@ -18,8 +21,10 @@ const LOOK_MS = 60_000;
 
 export interface LineDeps {
   agent: UserAgent;
-  /** UDP port of SIP, for the reason that it is taken. */
-  port: number;
+  /** UDP port of SIP, and TCP port of SIP by TLS. */
+  ports: { udp: number; tls: number };
+  /** Certificate of this side. */
+  certificate(): Promise<OwnCertificate>;
   times: RegistrationTimes;
   /** Called with the reason why it does not work; empty: it does. */
   outcome(error: string): void;
@@ -29,6 +34,7 @@ export interface LineDeps {
 export class TelephoneLine {
   readonly place: TelephoneAddress;
   readonly #deps: LineDeps;
+  readonly #domain: SipDomain;
   readonly #addresses: Set<string>;
   /** Address that the name of the other side has now; null: not known. */
   #own: string | null = null;
@@ -44,8 +50,9 @@ export class TelephoneLine {
     this.place = parseTelephoneAddress(row.url) ?? { user: '', host: '', port: null, protocol: 'udp' };
     this.#addresses = new Set(row.peers);
     for (const address of row.peers) deps.agent.allow(address);
-    const { user, host, port, protocol } = this.place;
-    const account = { user, host, port, protocol, password: row.secret ?? '', times: deps.times };
+    const { user, ...domain } = this.place;
+    this.#domain = { ...domain, certificate: row.certificate };
+    const account = { ...this.#domain, user, password: row.secret ?? '', times: deps.times };
     this.#registration =
       user === ''
         ? null
@@ -64,23 +71,27 @@ export class TelephoneLine {
   }
 
   #errorText(error: string): string {
-    if (error === 'EADDRINUSE') return ruleMessage('integration.sipPortTaken', { port: this.#deps.port });
+    const { udp, tls } = this.#deps.ports;
+    if (error === 'EADDRINUSE')
+      return this.place.protocol === 'tls'
+        ? ruleMessage('integration.sipTlsPortTaken', { port: tls })
+        : ruleMessage('integration.sipPortTaken', { port: udp });
+    if (isCertificateError(error)) return ruleMessage('integration.telephoneCertificate', { reason: error });
     if (error === 'ETIMEDOUT') return ruleMessage('integration.registrarSilent');
     return ruleMessage('integration.telephoneUnreachable', { reason: error });
   }
 
-  /** Opens the UDP port for calls from addresses that are not those of a registration. */
+  /** Opens the port for calls from addresses that are not those of a registration. */
   async #listen(): Promise<void> {
     const { host, port, protocol } = this.place;
     const [peer] = this.#addresses;
     if (this.#registration !== null && peer === undefined) return;
     try {
-      const { agent } = this.#deps;
-      if (this.#registration === null) {
-        const hop = await agent.service(protocol, host, port);
-        this.#own = hop.address;
-      }
-      await agent.open({ protocol: 'udp', address: peer ?? this.#own ?? host, port: port ?? 5060 });
+      const { agent, ports, certificate } = this.#deps;
+      if (this.#registration === null) this.#own = (await agent.service(this.#domain)).address;
+      // Who asks for TLS is not called without it.
+      if (protocol === 'tls') await agent.listen(ports.tls, certificate);
+      else await agent.open({ protocol: 'udp', address: peer ?? this.#own ?? host, port: port ?? 5060 });
       if (this.#registration === null) this.#opened('');
     } catch (error) {
       this.#opened(this.#errorText((error as NodeJS.ErrnoException).code ?? 'unreachable'));
@@ -113,7 +124,7 @@ export class TelephoneLine {
     const { host, port, protocol } = this.place;
     const { agent, times } = this.#deps;
     try {
-      const hop = await agent.service(protocol, host, port);
+      const hop = await agent.service(this.#domain);
       const local = await agent.open(hop);
       const uri = `sip:${host}${port === null ? '' : `:${port}`}${protocol === 'udp' ? '' : `;transport=${protocol}`}`;
       const place = { uri, from: `sip:tocsin@${local.address}`, hop, local };
@@ -137,9 +148,10 @@ export class TelephoneLine {
     this.#deps.outcome('');
   }
 
-  /** Tells if calls from an address are those of this telephone system. */
-  isFrom(address: string): boolean {
-    return this.#own === address || this.#addresses.has(address);
+  /** Tells if calls from a place are those of this telephone system: one with TLS calls by nothing else. */
+  isFrom({ protocol, address }: Hop): boolean {
+    const isSecret = this.place.protocol !== 'tls' || protocol === 'tls';
+    return isSecret && (this.#own === address || this.#addresses.has(address));
   }
 
   /** Addresses from which the sound of its calls is read. */

@@ -32,6 +32,10 @@ export const fromStandby = z.discriminatedUnion('type', [report, takeOver, split
 /** Message of the leader: somebody has seen it. */
 export const splitSeen = z.object({ type: z.literal('split_seen') });
 
+/** Message of a leader that is to stop: the standby is to take over. */
+export const leadOffered = z.object({ type: z.literal('lead') });
+export type LeadOffered = z.output<typeof leadOffered>;
+
 /** Answer of the leader to each report. */
 export const leaderState = z.object({
   type: z.literal('state'),

@@ -37,6 +37,8 @@ export interface Follower {
   state(): FollowerState;
   /** Term with which the witness lets this machine lead; null: it does not. */
   grantedTerm(): number | null;
+  /** Tells if the leader, which is still connected, is to stop and lets this machine lead. */
+  isOffered(): boolean;
   /** Media clock of the leader, as it is estimated now; null: nothing is known. */
   clock(): EstimatedClock | null;
   /** Asks a connected leader to stop, and waits until it has. */
@@ -55,6 +57,7 @@ export function createFollower(deps: FollowerDeps): Follower {
   const pause = (ms: number) => delay(ms, undefined, { signal: ending.signal }).catch(() => {});
   let link: { socket: WebSocket; url: string; reporting: Reporting } | null = null;
   let lastRefusal = '';
+  let isOffered = false;
 
   const dialTo = (url: string, purpose: Purpose): Promise<Dialled> =>
     dial(url, { pair: deps.pair(), presence: deps.presence(), purpose });
@@ -131,6 +134,9 @@ export function createFollower(deps: FollowerDeps): Follower {
         if (JSON.stringify(witness) !== JSON.stringify(known.witness)) deps.store({ ...known, witness });
       },
       splitSeen: () => clearSplit(dataDir),
+      leadOffered() {
+        isOffered = true;
+      },
       copyAgain() {
         log.warn({}, 'the leader no longer has the log that is needed: its database is copied again');
         deps.store({ ...deps.pair(), is_copied: false });
@@ -151,7 +157,7 @@ export function createFollower(deps: FollowerDeps): Follower {
     } finally {
       reporting.end();
       socket.terminate();
-      link = null;
+      [link, isOffered] = [null, false];
       await database.cut();
     }
     log.warn({ url }, 'the connection to the leader has ended');
@@ -185,6 +191,7 @@ export function createFollower(deps: FollowerDeps): Follower {
       files_missing: mirror.missing(),
     }),
     grantedTerm: claims.grantedTerm,
+    isOffered: () => isOffered,
     clock: journal.clock,
     async stopLeader() {
       const now = link;

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import { textOf } from '../link/dial.ts';
-import { leaderState, type Report, splitSeen } from '../link/messages.ts';
+import { leaderState, leadOffered, type Report, splitSeen } from '../link/messages.ts';
 import type { Partner } from '../link/pairRecord.ts';
 import type { FollowerDeps } from './follower.types.ts';
 
@@ -20,6 +20,8 @@ export interface ReportingDeps {
   witness(witness: Partner | null): void;
   /** Called when somebody has seen what this machine had stored alone. */
   splitSeen(): void;
+  /** Called when the leader is to stop, and this machine to take over. */
+  leadOffered(): void;
   /** Called when the leader no longer has the log that is needed. */
   copyAgain(): void;
 }
@@ -38,6 +40,7 @@ export function reportTo(socket: WebSocket, deps: ReportingDeps): Reporting {
     heardAt = performance.now();
     const message = textOf(data);
     if (splitSeen.safeParse(message).success) return deps.splitSeen();
+    if (leadOffered.safeParse(message).success) return deps.leadOffered();
     const state = leaderState.safeParse(message).data;
     if (state === undefined) return;
     deps.witness(state.witness);

@@ -27,8 +27,9 @@ export function foreignCell(details: Record<string, unknown>): string {
   if (transport === null) return '';
   if (isConnected(transport)) return connectedCell(transport);
   if (transport.transport !== 'sip') return multicastCell(transport);
-  const { uri, protocol, codec, answer, delay_ms } = transport;
-  return `sip:${uri}?protocol=${protocol}&codec=${codec}&answer=${answer}&delay=${delay_ms}`;
+  const { uri, protocol, codec, answer, certificate, delay_ms } = transport;
+  const pinned = certificate === '' ? '' : `&certificate=${certificate}`;
+  return `sip:${uri}?protocol=${protocol}&codec=${codec}&answer=${answer}${pinned}&delay=${delay_ms}`;
 }
 
 function parsedSip(cell: string): unknown {
@@ -37,7 +38,7 @@ function parsedSip(cell: string): unknown {
   const { protocol, codec, answer, delay_ms } = defaultSipTransport;
   return {
     ...{ transport: 'sip', uri, protocol: given.protocol ?? protocol },
-    ...{ codec: given.codec ?? codec, answer: given.answer ?? answer },
+    ...{ codec: given.codec ?? codec, answer: given.answer ?? answer, certificate: given.certificate ?? '' },
     delay_ms: numberOf(given.delay ?? String(delay_ms)),
   };
 }

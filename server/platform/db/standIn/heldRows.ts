@@ -55,6 +55,7 @@ export const notHeld: Readonly<Record<string, string>> = {
   online_log: 'read on request',
   preference: 'read on request',
   queued_start: 'read at a start; the queue goes on in memory without the database',
+  unplayed_start: 'read at a start; the notices go on in memory without the database',
   record_file: 'read on request; recordings left open by a crash are completed at the next start',
   signal_hour: 'read on request',
   integration_message: 'read on request',

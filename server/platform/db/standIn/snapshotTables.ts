@@ -85,6 +85,7 @@ export const excludedTables: Readonly<
   plan: 'nothing starts from it',
   site_plan: 'nothing starts from it',
   queued_start: 'nothing starts from it',
+  unplayed_start: 'nothing starts from it',
   talk_link: 'nothing starts from it',
   upgrade: 'nothing starts from it',
   upgrade_file: 'nothing starts from it',

@@ -53,10 +53,13 @@ export interface SnapshotWriterDeps {
   now?: () => number;
   /** Shorter time after which volatile columns are written, ms; for tests. */
   volatileMs?: number;
+  /** Another longest time that a response waits for the snapshot, ms; for tests. */
+  timeoutMs?: number;
 }
 
 export function createSnapshotWriter(deps: SnapshotWriterDeps): SnapshotWriter {
-  const { db, dataDir, log, isPaused = () => false, now = Date.now, volatileMs = VOLATILE_MS } = deps;
+  const { db, dataDir, log, isPaused = () => false, now = Date.now } = deps;
+  const { volatileMs = VOLATILE_MS, timeoutMs = TIMEOUT_MS } = deps;
   const files = snapshotFiles(dataDir);
   const dirty = new Set<string>(Object.keys(snapshotTables));
   /**
@@ -166,7 +169,7 @@ export function createSnapshotWriter(deps: SnapshotWriterDeps): SnapshotWriter {
     async settled() {
       const upTo = changes;
       const late = new AbortController();
-      const end = delay(TIMEOUT_MS, 'late' as const, { signal: late.signal }).catch(() => 'late' as const);
+      const end = delay(timeoutMs, 'late' as const, { signal: late.signal }).catch(() => 'late' as const);
       while (kept < upTo) {
         const done = work().then(() => (failure === null ? 'done' : 'failed') as 'done' | 'failed');
         if ((await Promise.race([done, end])) === 'done') continue;

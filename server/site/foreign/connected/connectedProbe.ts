@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { openSocket } from '../../../platform/connect/openSocket.ts';
+import { isCertificateError } from '../../../platform/connect/tlsPeer.ts';
 import { describeStream } from '../../../platform/rtsp/backChannel.ts';
 import { RtspConnection } from '../../../platform/rtsp/rtspConnection.ts';
 import type { Probe } from '../calls/calledTerminals.ts';
@@ -58,30 +59,29 @@ async function askRtsp({ transport, password }: ConnectedTarget, timeoutMs: numb
   }
 }
 
+/** Receivers of the answers of a loudspeaker. */
+export interface ProbeEvents {
+  /** Called with each result; absence only after it was asked several times. */
+  found(isThere: boolean): void;
+  /** Called with whether it refuses the login. */
+  loginRefused(isRefused: boolean): void;
+  /** Called with whether its certificate is another one than expected. */
+  certificateRefused(isRefused: boolean): void;
+}
+
 /** Asks a loudspeaker again and again whether it is there, and whether it accepts the login. */
 export class ConnectedProbe implements Probe {
   readonly #target: ConnectedTarget;
   readonly #times: ConnectedTimes;
-  readonly #found: (isThere: boolean) => void;
-  readonly #refuses: (isRefused: boolean) => void;
+  readonly #events: ProbeEvents;
   #missed = 0;
   #timer: NodeJS.Timeout | undefined;
   #isEnded = false;
 
-  /**
-   * @param found called with each result; absence only after it was asked several times
-   * @param refuses called with whether it refuses the login
-   */
-  constructor(
-    target: ConnectedTarget,
-    times: ConnectedTimes,
-    found: (isThere: boolean) => void,
-    refuses: (isRefused: boolean) => void,
-  ) {
+  constructor(target: ConnectedTarget, times: ConnectedTimes, events: ProbeEvents) {
     this.#target = target;
     this.#times = times;
-    this.#found = found;
-    this.#refuses = refuses;
+    this.#events = events;
     void this.#ask();
   }
 
@@ -90,8 +90,8 @@ export class ConnectedProbe implements Probe {
     if (this.#isEnded) return;
     const isThere = status !== null;
     this.#missed = isThere ? 0 : this.#missed + 1;
-    if (isThere || this.#missed >= MISSED) this.#found(isThere);
-    if (isThere) this.#refuses(refusals.has(status));
+    if (isThere || this.#missed >= MISSED) this.#events.found(isThere);
+    if (isThere) this.#events.loginRefused(refusals.has(status));
     const waitMs = this.#missed > 0 ? this.#times.probeMs / 4 : this.#times.probeMs;
     // Loudspeakers that were added together are not asked together.
     this.#timer = setTimeout(() => void this.#ask(), waitMs * (0.75 + Math.random() / 2));
@@ -101,8 +101,12 @@ export class ConnectedProbe implements Probe {
   async #status(): Promise<number | null> {
     const ask = this.#target.transport.transport === 'vapix' ? askHttp : askRtsp;
     try {
-      return await ask(this.#target, this.#times.probeAnswerMs);
-    } catch {
+      const status = await ask(this.#target, this.#times.probeAnswerMs);
+      if (!this.#isEnded) this.#events.certificateRefused(false);
+      return status;
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (isCertificateError(code) && !this.#isEnded) this.#events.certificateRefused(true);
       return null;
     }
   }

@@ -21,6 +21,8 @@ export interface ConnectedDeps {
   changed(id: number): void;
   /** Called with whether a loudspeaker refuses the login. */
   loginRefused(id: number, isRefused: boolean): void;
+  /** Called with whether the certificate of a loudspeaker is another one than expected. */
+  certificateRefused(id: number, isRefused: boolean): void;
 }
 
 /** Loudspeakers that take sound by HTTP or RTSP. */
@@ -43,7 +45,11 @@ export function createConnectedTerminals(deps: ConnectedDeps): ConnectedTerminal
       const calls = { sender, frames, times, now, rankOf, changed };
       return {
         loudspeaker: new CalledLoudspeaker(connections.dialler(target), calls),
-        probe: new ConnectedProbe(target, times, found, (isRefused) => deps.loginRefused(id, isRefused)),
+        probe: new ConnectedProbe(target, times, {
+          found,
+          loginRefused: (isRefused) => deps.loginRefused(id, isRefused),
+          certificateRefused: (isRefused) => deps.certificateRefused(id, isRefused),
+        }),
       };
     },
     empty: () => sender.keepConnections(false),

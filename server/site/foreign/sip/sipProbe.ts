@@ -1,4 +1,5 @@
 import type { SipTransport } from '../../../../contract/entities/terminals/sipTransport.ts';
+import { isCertificateError } from '../../../platform/connect/tlsPeer.ts';
 import { askOptions, isPresent } from '../../../platform/sip/options.ts';
 import type { UserAgent } from '../../../platform/sip/userAgent.ts';
 import type { Probe } from '../calls/calledTerminals.ts';
@@ -13,29 +14,23 @@ export interface ProbeDeps {
   times: SipTimes;
   /** Called with whether another program has the UDP port of SIP. */
   portTaken(isTaken: boolean): void;
+  /** Called with whether its certificate is another one than expected. */
+  certificateRefused(isRefused: boolean): void;
 }
 
 /** Asks a loudspeaker again and again whether it is there (OPTIONS). */
 export class SipProbe implements Probe {
   readonly #transport: SipTransport;
-  readonly #agent: UserAgent;
-  readonly #times: SipTimes;
-  readonly #portTaken: (isTaken: boolean) => void;
+  readonly #deps: ProbeDeps;
   readonly #found: (isThere: boolean) => void;
   #missed = 0;
   #timer: NodeJS.Timeout | undefined;
   #isEnded = false;
 
   /** @param found called with each result; absence only after it was asked several times */
-  constructor(
-    transport: SipTransport,
-    { agent, times, portTaken }: ProbeDeps,
-    found: (isThere: boolean) => void,
-  ) {
+  constructor(transport: SipTransport, deps: ProbeDeps, found: (isThere: boolean) => void) {
     this.#transport = transport;
-    this.#agent = agent;
-    this.#times = times;
-    this.#portTaken = portTaken;
+    this.#deps = deps;
     this.#found = found;
     void this.#ask();
   }
@@ -43,20 +38,26 @@ export class SipProbe implements Probe {
   async #ask(): Promise<void> {
     const isThere = await this.#isThere();
     if (this.#isEnded) return;
+    const { times } = this.#deps;
     this.#missed = isThere ? 0 : this.#missed + 1;
     if (isThere || this.#missed >= MISSED) this.#found(isThere);
     // Loudspeakers that were added together are not asked together.
-    const waitMs = this.#missed > 0 ? this.#times.probeMs / 4 : this.#times.probeMs;
+    const waitMs = this.#missed > 0 ? times.probeMs / 4 : times.probeMs;
     this.#timer = setTimeout(() => void this.#ask(), waitMs * (0.75 + Math.random() / 2));
   }
 
   async #isThere(): Promise<boolean> {
+    const { agent, times, portTaken, certificateRefused } = this.#deps;
     try {
-      const place = await placeOf(this.#agent, this.#transport);
-      if (place.hop.protocol === 'udp') this.#portTaken(false);
-      return isPresent(await askOptions(this.#agent, place, this.#times.probeAnswerMs));
+      const place = await placeOf(agent, this.#transport);
+      if (place.hop.protocol === 'udp') portTaken(false);
+      const isThere = isPresent(await askOptions(agent, place, times.probeAnswerMs));
+      if (isThere && !this.#isEnded) certificateRefused(false);
+      return isThere;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') this.#portTaken(true);
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (code === 'EADDRINUSE') portTaken(true);
+      if (isCertificateError(code) && !this.#isEnded) certificateRefused(true);
       return false;
     }
   }

@@ -25,6 +25,8 @@ export interface SipDeps {
   changed(id: number): void;
   /** Called with whether another program has the UDP port of SIP. */
   portTaken(isTaken: boolean): void;
+  /** Called with whether the certificate of a loudspeaker is another one than expected. */
+  certificateRefused(id: number, isRefused: boolean): void;
   log: GuardLog;
 }
 
@@ -54,9 +56,10 @@ export function createSipTerminals(deps: SipDeps): SipTerminals {
       const agent = open();
       const dialler = sipDialler(id, transport, { agent, times, rtpPort: () => rtpPort });
       const changed = () => deps.changed(id);
+      const certificateRefused = (isRefused: boolean) => deps.certificateRefused(id, isRefused);
       return {
         loudspeaker: new CalledLoudspeaker(dialler, { sender, frames, times, now, rankOf, changed }),
-        probe: new SipProbe(transport, { agent, times, portTaken }, found),
+        probe: new SipProbe(transport, { agent, times, portTaken, certificateRefused }, found),
       };
     },
     empty() {

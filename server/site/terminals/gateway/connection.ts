@@ -12,6 +12,7 @@ import { sharedText } from './webSocketFrame.ts';
 import type { TerminalWire } from './wire/terminalWire.types.ts';
 
 type Refused = Extract<ToTerminal, { type: 'refused' }>;
+export type Refusal = Pick<Refused, 'code' | 'detail'>;
 
 export interface ConnectionHandlers {
   message(connection: Connection, message: FromTerminal): void;
@@ -19,7 +20,7 @@ export interface ConnectionHandlers {
   bytes(connection: Connection, bytes: Uint8Array): boolean;
   /** Called with the type of an unknown message of a welcomed terminal; the message is ignored. */
   unknown(connection: Connection, type: string): void;
-  refused(code: RefusalCode): void;
+  refused(connection: Connection, refusal: Refusal): void;
   /** Time during which the server was able to receive, ms (server/platform/clock/listeningClock.ts). */
   listened(): number;
   /** Called once, whichever side closed. @param was phase before */
@@ -150,7 +151,7 @@ export class Connection implements TerminalLink {
 
   #refuse(refusal: Omit<Refused, 'type'>): void {
     if (this.phase === 'closed') return;
-    this.#handlers.refused(refusal.code);
+    this.#handlers.refused(this, refusal);
     this.send({ type: 'refused', ...refusal });
     this.close(refusal.code === 'locked_out' ? closeCode.lockedOut : closeCode.refused);
   }

@@ -3,8 +3,10 @@ import { kindOf } from '../../../../contract/entities/terminals/terminalKind.ts'
 import { MAX_SERVERS, SERVER_FEATURES } from '../../../../contract/protocol/frames.ts';
 import { ListeningClock } from '../../../platform/clock/listeningClock.ts';
 import type { MediaClock } from '../../../platform/clock/mediaClock.ts';
+import { networkOf } from '../../../platform/http/address.ts';
+import { RareLines } from '../../../platform/process/rareLines.ts';
 import { Commands } from './commands.ts';
-import { Connection, type Phase } from './connection.ts';
+import { Connection, type Phase, type Refusal } from './connection.ts';
 import { createDispatch } from './dispatch.ts';
 import { defaultGatewayLimits, type GatewayLimits } from './gatewayLimits.ts';
 import { type GreetingDeps, heldOf } from './greeting.ts';
@@ -18,7 +20,6 @@ import type {
   Gateway,
   GatewayCounts,
   Peer,
-  RefusalCode,
   Request,
   TerminalDirectory,
   TerminalEvents,
@@ -40,7 +41,7 @@ export interface GatewayOptions {
   partnerAddresses: () => readonly string[];
   /** Version of the server, as sent to terminals. */
   version: string;
-  log: { error(details: object, message: string): void };
+  log: Record<'error' | 'warn', (details: object, message: string) => void>;
   /** Monotonic ms, for the age of reports; replaced in tests. */
   now?: () => number;
   limits?: Partial<GatewayLimits>;
@@ -125,11 +126,19 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
   };
 
+  const wrong = new RareLines((details, message) => options.log.warn(details, message));
   const counts: GatewayCounts = { refusals: new Map(), droppedFrames: 0, unknownMessages: 0 };
   const handlers = {
     listened: () => listening.now(),
-    refused(code: RefusalCode): void {
+    refused({ address, hello }: Connection, { code, detail }: Refusal): void {
       counts.refusals.set(code, (counts.refusals.get(code) ?? 0) + 1);
+      if (code !== 'garbage' && code !== 'rate') return;
+      const who = { terminal: hello?.code, address, reason: code, detail };
+      wrong.write(
+        `${networkOf(address)} ${hello?.code}`,
+        who,
+        'a terminal was disconnected for its messages',
+      );
     },
     bytes: (connection: Connection, bytes: Uint8Array) => speeches.take(connection, bytes),
     message: createDispatch({ clock, greeting, commands, speeches, emit, log: options.log }),

@@ -17,6 +17,8 @@ export interface Playing {
   isUrgent?: boolean;
   /** Level of the programme just before a media time, dBFS before any volume; null: unknown there. */
   levelAt?: (us: number) => number | null;
+  /** Current media time, µs; absent: positions are not compared with it. */
+  nowUs?: () => number;
 }
 
 /** Reason why a terminal that plays cannot be heard: volume 0, or silence where the programme is loud. */

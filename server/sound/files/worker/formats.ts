@@ -18,6 +18,7 @@ export const DECODERS = [
 const ASF = '\x30\x26\xb2\x75\x8e\x66\xcf\x11';
 const W64 = 'riff\x2e\x91\xcf\x11';
 const EBML = '\x1a\x45\xdf\xa3';
+const FILM_STARTS = ['FLV\x01', '\0\0\x01\xba'];
 const STARTS = ['fLaC', 'OggS', 'ID3', 'caff', '#!AMR', W64, ASF, EBML];
 
 /** Tells if the first bytes are those of an accepted format, so that a failure means "broken". */
@@ -26,6 +27,12 @@ export function looksLikeAudio(head: Buffer): boolean {
   if (/^(RIFF|RF64)....WAVE/s.test(text) || /^FORM....AIF[FC]/s.test(text)) return true;
   if (STARTS.some((start) => text.startsWith(start))) return true;
   return text.slice(4, 8) === 'ftyp' && /^(M4A|M4B|mp4|isom|iso\d|dash|f4a|3gp)/i.test(text.slice(8, 12));
+}
+
+/** Tells if the first bytes are those of a film whose container is not accepted: AVI, FLV, MPEG. */
+export function looksLikeFilm(head: Buffer): boolean {
+  const text = head.toString('latin1');
+  return /^RIFF....AVI /s.test(text) || FILM_STARTS.some((start) => text.startsWith(start));
 }
 
 /** Reads up to `length` bytes of a file from `at`; fewer at its end. */

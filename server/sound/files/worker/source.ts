@@ -8,7 +8,7 @@ import {
 } from 'node-av/constants';
 import { Codec, CodecContext, Dictionary, FormatContext, Frame, Packet, type Stream } from 'node-av/lib';
 import { endOfSound, nextLink } from './edges.ts';
-import { DECODERS, DEMUXERS, looksLikeAudio, readAt } from './formats.ts';
+import { DECODERS, DEMUXERS, looksLikeAudio, looksLikeFilm, readAt } from './formats.ts';
 import { Refused } from './refused.ts';
 
 /** FFmpeg's AVPROBE_SCORE_RETRY: at or below it a guess of `mp3` or `aac` may be noise. */
@@ -78,7 +78,9 @@ function framesFollow(path: string): boolean {
 export function openSource(path: string, from = 0): Source {
   const bytes = statSync(path).size;
   if (bytes === 0) throw new Refused('media.fileEmpty', 'no bytes');
-  const known = looksLikeAudio(readAt(path, from, HEAD_BYTES));
+  const head = readAt(path, from, HEAD_BYTES);
+  if (looksLikeFilm(head)) throw new Refused('media.film', 'has a container of films');
+  const known = looksLikeAudio(head);
   const failed = known ? 'media.fileBroken' : 'media.notAudio';
 
   const context = openContext(path, from);
@@ -97,7 +99,7 @@ export function openSource(path: string, from = 0): Source {
   if (index < 0 || !stream) throw new Refused(failed, 'no audio stream');
   const codec = Codec.findDecoder(stream.codecpar.codecId);
   if (!codec?.name || !DECODERS.split(',').includes(codec.name)) {
-    throw new Refused('media.notAudio', `codec ${codec?.name ?? stream.codecpar.codecId} is not accepted`);
+    throw new Refused('media.coding', `codec ${codec?.name ?? stream.codecpar.codecId} is not accepted`);
   }
   const decoder = new CodecContext();
   decoder.allocContext3(codec);

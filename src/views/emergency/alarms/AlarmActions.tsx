@@ -79,10 +79,13 @@ function SoundingActions(props: {
           icon={<AlertOffRegular />}
           disabledFocusable={reason('acknowledge') !== undefined}
           title={reason('acknowledge') ?? ''}
+          aria-keyshortcuts="F8"
           onClick={() => control.act('acknowledge')}
         >
           {t('codes.alarmAction.acknowledge')}
-          <span className={s.key}>F8</span>
+          <span className={s.key} aria-hidden="true">
+            F8
+          </span>
         </Button>
       ) : (
         <div className={s.done}>

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { type LinkageTaskLive, linkageTaskEntity } from '../../../../contract/entities/tasks/linkageTask.ts';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { useEntityForm } from '../../kit/form/useEntityForm.ts';
-import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { useCriteria } from '../../kit/rows/useCriteria.ts';
 import { copyName } from '../../shared/groups/copyName.ts';
 import type { GroupedForm } from '../../shared/groups/grouped.ts';
@@ -32,7 +31,6 @@ const useStyles = makeStyles({
 export function LinkageDialog(props: { open: GroupedForm<LinkageTaskLive>; onClose: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const messages = useMessages();
   const { criteria, change } = useCriteria();
   const { open } = props;
   const edited = open.kind === 'edit' ? open.row : null;
@@ -40,8 +38,7 @@ export function LinkageDialog(props: { open: GroupedForm<LinkageTaskLive>; onClo
     path: linkageTaskEntity.path,
     row: edited,
     fields: useLinkageFields(),
-    onSaved({ id, name }) {
-      messages.add('done', t('linkage.saved', { name }));
+    onSaved({ id }) {
       change({ filters: { id: String(id) } });
     },
   });
@@ -60,6 +57,7 @@ export function LinkageDialog(props: { open: GroupedForm<LinkageTaskLive>; onClo
   return (
     <FormDialog
       foot={dialog.foot}
+      saved={dialog.saved}
       title={title}
       schema={linkageSchema}
       defaults={defaults}

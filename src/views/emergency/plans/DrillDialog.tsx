@@ -11,7 +11,6 @@ import {
 import { ApiError } from '../../../api/error.ts';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { TextAreaField } from '../../kit/form/fields.tsx';
-import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { setTargets } from '../../shared/targets/setTargets.ts';
 import { TargetPicker } from '../../shared/targets/TargetPicker.tsx';
 import { tokens, vh } from '../../theme/tokens.ts';
@@ -35,7 +34,6 @@ export function DrillDialog(props: {
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const messages = useMessages();
   const { plan } = props;
   const start = useDrill(plan);
   return (
@@ -44,13 +42,13 @@ export function DrillDialog(props: {
       schema={schema}
       defaults={{ drill: 'silent', devices: [], orgs: [], groups: [], desc: '' }}
       submitLabel={t('alarmPlan.drillStart')}
+      saved={() => t('alarmPlan.drillStarted', { name: plan.name })}
       width={720}
       onSubmit={async (values) => {
         const chosen = values.drill === 'chosen';
         const noTargets = { devices: [], orgs: [], groups: [] };
         const started = await start({ ...values, ...(chosen ? {} : noTargets) });
         if (started === null) throw new ApiError({ code: errorCode.refused, message: t('alarm.underWay') });
-        messages.add('done', t('alarmPlan.drillStarted', { name: plan.name }));
         props.onStarted(started.alarm_id);
       }}
       onClose={props.onClose}

@@ -5,7 +5,6 @@ import { type AlarmPlanLive, alarmPlanEntity } from '../../../../contract/entiti
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { NumberField } from '../../kit/form/fields.tsx';
 import { useEntityForm } from '../../kit/form/useEntityForm.ts';
-import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { useCriteria } from '../../kit/rows/useCriteria.ts';
 import { copyName } from '../../shared/groups/copyName.ts';
 import type { GroupedForm } from '../../shared/groups/grouped.ts';
@@ -49,7 +48,6 @@ export function PlanDialog(props: { open: GroupedForm<AlarmPlanLive>; onClose: (
   const s = useStyles();
   const p = usePanelStyles();
   const { t } = useTranslation();
-  const messages = useMessages();
   const { criteria, change } = useCriteria();
   const { open } = props;
   const edited = open.kind === 'edit' ? open.row : null;
@@ -58,8 +56,7 @@ export function PlanDialog(props: { open: GroupedForm<AlarmPlanLive>; onClose: (
     path: alarmPlanEntity.path,
     row: edited,
     fields: usePlanFields(parts),
-    onSaved({ id, name }) {
-      messages.add('done', t('alarmPlan.saved', { name }));
+    onSaved({ id }) {
       change({ filters: { id: String(id) } });
     },
   });

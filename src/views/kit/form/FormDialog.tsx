@@ -4,6 +4,7 @@ import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { DialogFrame } from '../layout/DialogFrame.tsx';
+import { useMessages } from '../messages/MessagesContext.tsx';
 import { FormError } from './FormError.tsx';
 import { formResolver } from './formResolver.ts';
 import { SubmitButton } from './SubmitButton.tsx';
@@ -20,6 +21,8 @@ export interface FormDialogProps<Input extends FieldValues, Output extends Field
    */
   onSubmit: (values: Output, form: UseFormReturn<Input, unknown, Output>) => Promise<unknown>;
   onClose: () => void;
+  /** Sentence that says what was done; `elsewhere`: the screen says it, in a line with next steps or as results. */
+  saved: ((values: Output) => string) | 'elsewhere';
   submitLabel?: string;
   /** Something outside the form's own values has been changed, too. */
   dirty?: boolean;
@@ -32,18 +35,20 @@ export interface FormDialogProps<Input extends FieldValues, Output extends Field
 
 /**
  * A form in a dialog: errors beside their fields, the server's message at the form, input kept.
- * Mount it to open it. It closes after a successful submit.
+ * Mount it to open it. It closes after a successful submit, and says what was done.
  */
 export function FormDialog<Input extends FieldValues, Output extends FieldValues>(
   props: FormDialogProps<Input, Output>,
 ) {
   const { t } = useTranslation();
+  const messages = useMessages();
   const id = useId();
   const resolver = useMemo(() => formResolver(props.schema), [props.schema]);
   const { form, refused, submit } = useServerForm<Input, Output>(
     { resolver, defaultValues: props.defaults },
     async (values, filled) => {
       await props.onSubmit(values, filled);
+      if (props.saved !== 'elsewhere') messages.add('done', props.saved(values));
       props.onClose();
     },
   );

@@ -7,7 +7,7 @@ import {
   Switch,
   Textarea,
 } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import {
   type Control,
   Controller,
@@ -36,11 +36,15 @@ export interface FieldProps<V extends FieldValues, O extends FieldValues> {
   required?: boolean;
 }
 
-/** Label, hint and error around any control driven by react-hook-form. */
+/**
+ * Label, hint and error around any control driven by react-hook-form. A field is marked when it is left after a change,
+ * and at saving: not when a person only looks at it, or chooses something else first.
+ */
 export function FormField<V extends FieldValues, O extends FieldValues>(
   props: FieldProps<V, O> & { children: (field: ControllerRenderProps<V, FieldPath<V>>) => ReactNode },
 ) {
   const { i18n } = useTranslation();
+  const isChanged = useRef(false);
   return (
     <Controller
       control={props.control}
@@ -54,7 +58,18 @@ export function FormField<V extends FieldValues, O extends FieldValues>(
             hint={props.hint}
             error={error}
           >
-            {props.children(field) as never}
+            {
+              props.children({
+                ...field,
+                onChange(...event) {
+                  isChanged.current = true;
+                  field.onChange(...event);
+                },
+                onBlur() {
+                  if (isChanged.current) field.onBlur();
+                },
+              }) as never
+            }
           </MessageField>
         );
       }}

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { useApp } from '../../app/AppContext.tsx';
 import type { SharedField } from './merge.ts';
 import { type Stored, useSharedRow } from './useSharedRow.tsx';
@@ -12,7 +13,7 @@ interface Target {
 
 /**
  * Opens a row in a form (null: a new one) and saves it: created, or changed and merged with what somebody else
- * saved meanwhile. Spread the result over a `FormDialog`; its `foot` shows both versions. `base`: the row as it
+ * saved meanwhile. Spread the result over a `FormDialog`, which then says that it is saved; its `foot` shows both versions. `base`: the row as it
  * was last read.
  */
 export function useEntityForm<Values extends object, Saved = unknown>(options: {
@@ -26,6 +27,7 @@ export function useEntityForm<Values extends object, Saved = unknown>(options: {
   /** Runs before the dialog closes. */
   onSaved?: (saved: Saved) => unknown;
 }) {
+  const { t } = useTranslation();
   const { api } = useApp();
   const queries = useQueryClient();
   const { path, row, body = (values: Values): object => values } = options;
@@ -46,5 +48,6 @@ export function useEntityForm<Values extends object, Saved = unknown>(options: {
   });
   const onSubmit = (values: Values, form: Target) =>
     submit(values, (name, value) => form.setValue(name, value));
-  return { onSubmit, base, foot: view };
+  const saved = ({ name }: { name?: string | undefined }) => t('kit.saved', { name: name ?? '' });
+  return { onSubmit, saved, base, foot: view };
 }

@@ -20,6 +20,7 @@ import { scaledColumns, scaledLayout } from './gridScale.ts';
 import type { GridHandle } from './handle.ts';
 import type { RowHold } from './hold.ts';
 import { registerGridModules } from './modules.ts';
+import { withRowHeader } from './rowHeader.ts';
 import { RowOrder, sortable } from './rowOrder.ts';
 import { layoutOf } from './sort.ts';
 import { useFeed } from './useFeed.ts';
@@ -190,12 +191,15 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
         held.current?.anew();
         if (source !== 'api') latest.current.onSort?.(sortOfGrid(grid));
       },
-      onGridReady: ({ api: grid }) => setApi(grid),
+      onGridReady: ({ api: grid }) => {
+        grid.setGridAriaProperty('label', latest.current.label);
+        setApi(grid);
+      },
       onGridPreDestroyed: () => latest.current.handle.api$.next(null),
     };
   }, [isPaged, order, saveLayout, scale]);
   const columns = useMemo(() => {
-    const scaled = scaledColumns(props.columns, scale);
+    const scaled = withRowHeader(scaledColumns(props.columns, scale));
     return isPaged ? scaled : sortable(scaled);
   }, [props.columns, scale, isPaged]);
   const defaults = useMemo(() => ({ ...defaultColDef, minWidth: narrowest * scale }) as ColDef<Row>, [scale]);

@@ -98,7 +98,8 @@ export class DetailCell implements ICellRendererComp {
   #detail = document.createElement('span');
 
   init(params: Params): void {
-    this.#root.append(this.#main, this.#detail);
+    // The space parts the words for screen readers.
+    this.#root.append(this.#main, ' ', this.#detail);
     this.refresh(params);
   }
 

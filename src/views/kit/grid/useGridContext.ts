@@ -8,7 +8,7 @@ import type { CellContext } from './cells.ts';
 
 const useStyles = makeStyles({
   main: { color: liveValue.text },
-  detail: { color: tokens.colorNeutralForeground3, marginLeft: '8px' },
+  detail: { color: tokens.colorNeutralForeground3, marginLeft: '4px' },
   fault: {
     color: tokens.tocsinFaultText,
     fontWeight: tokens.fontWeightSemibold,

@@ -13,21 +13,12 @@ const useStyles = makeStyles({
   },
 });
 
-/** Text for screen readers only. `role`: read at each change, `alert` at once, `status` at the next pause. */
-export function Hidden(props: {
-  as?: 'span' | 'h1' | 'div';
-  role?: 'alert' | 'status';
-  id?: string;
-  children: ReactNode;
-}) {
+/** Text for screen readers only; one that they announce by themselves is `Announced` (kit/messages). */
+export function Hidden(props: { as?: 'span' | 'h1'; id?: string; children: ReactNode }) {
   const s = useStyles();
   const Tag = props.as ?? 'span';
   return (
-    <Tag
-      className={s.root}
-      {...(props.id === undefined ? {} : { id: props.id })}
-      {...(props.role === undefined ? {} : { role: props.role })}
-    >
+    <Tag className={s.root} {...(props.id === undefined ? {} : { id: props.id })}>
       {props.children}
     </Tag>
   );

@@ -7,7 +7,7 @@ import { useToastStyles } from './toastStyles.ts';
 export function StayingToast(props: { children: ReactNode; testId: string }) {
   const s = useToastStyles();
   return (
-    <div className={mergeClasses(s.toast, s.warning)} data-testid={props.testId}>
+    <div className={mergeClasses(s.toast, s.warning)} data-testid={props.testId} aria-atomic="true">
       <Glyph name="warning" />
       {props.children}
     </div>

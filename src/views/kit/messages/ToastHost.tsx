@@ -1,8 +1,10 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type ReactNode, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { messageDisplayMs } from '../../../../contract/constants.ts';
 import { Glyph } from '../status/Glyph.tsx';
 import type { GlyphName } from '../status/glyphs.ts';
+import { liveRegion } from './liveRegions.ts';
 import { useMessages } from './MessagesContext.tsx';
 import type { Message, MessageKind } from './messages.ts';
 import { useToastStyles } from './toastStyles.ts';
@@ -45,6 +47,7 @@ function Toast(props: { message: Message; onEnd: (id: number) => void }) {
     <div
       className={mergeClasses(s.toast, message.kind === 'warning' && s.warning)}
       data-kind={message.kind}
+      aria-atomic="true"
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
     >
@@ -55,7 +58,7 @@ function Toast(props: { message: Message; onEnd: (id: number) => void }) {
 }
 
 /**
- * Shows new messages of the message centre as toasts, three at most, and announces them to screen readers.
+ * Shows new messages of the message centre as toasts, three at most, and announces each to screen readers.
  * `children`: toasts that stay.
  */
 export function ToastHost(props: { children?: ReactNode }) {
@@ -71,13 +74,15 @@ export function ToastHost(props: { children?: ReactNode }) {
     });
     return () => subscription.unsubscribe();
   }, [centre]);
+  const [region] = useState(() => liveRegion('toast-region', 'polite'));
   const [end] = useState(() => (id: number) => setShown((old) => old.filter((one) => one.id !== id)));
-  return (
-    <div className={s.host} role="status" aria-live="polite" data-testid="toasts">
+  return createPortal(
+    <div className={s.host} data-testid="toasts">
       {props.children}
       {shown.map((message) => (
         <Toast key={message.id} message={message} onEnd={end} />
       ))}
-    </div>
+    </div>,
+    region,
   );
 }

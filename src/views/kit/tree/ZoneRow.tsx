@@ -7,9 +7,9 @@ import {
   ChevronRightRegular,
 } from '@fluentui/react-icons';
 import type { HTMLAttributes, MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { NameText } from '../layout/NameText.tsx';
-import { FaultGlyph, Glyph } from '../status/Glyph.tsx';
+import { BehindCount } from '../status/BehindCount.tsx';
+import { FaultGlyph } from '../status/Glyph.tsx';
 import { useTreeStyles } from './treeStyles.ts';
 import type { ZoneNode } from './zones.ts';
 
@@ -45,7 +45,6 @@ export function ZoneRow(props: {
   onSelect: (event: MouseEvent) => void;
 }) {
   const s = useTreeStyles();
-  const { t } = useTranslation();
   const { zone, level, hasChildren, isOpen, position, size } = props.node;
   const Chevron = isOpen ? ChevronDownRegular : ChevronRightRegular;
   const Box = boxes[`${props.isChecked ?? false}`];
@@ -92,16 +91,7 @@ export function ZoneRow(props: {
         <NameText name={zone.name} />
       </span>
       <span className={s.count}>{zone.online.toLocaleString('en-US')}</span>
-      {props.behind !== undefined && (
-        <span className={s.offline} title={t('status.behind_relay')}>
-          {props.behind > 0 && (
-            <>
-              <Glyph name="warningOutline" />
-              {props.behind.toLocaleString('en-US')}
-            </>
-          )}
-        </span>
-      )}
+      {props.behind !== undefined && <BehindCount n={props.behind} className={s.offline} />}
       {props.amber !== undefined && (
         <span className={mergeClasses(s.offline, s.offlineCount)}>
           {props.amber > 0 && (

@@ -43,6 +43,7 @@ export function MoveDialog(props: {
       onSubmit={({ group }) =>
         'onMove' in action ? action.onMove(group === 0 ? null : group) : action.onJoin(group)
       }
+      saved="elsewhere"
       onClose={props.onClose}
     >
       {({ control }) => (

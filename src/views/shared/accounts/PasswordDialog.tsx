@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp, useBrand } from '../../app/AppContext.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
-import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
 import { noPasswords, passwordForm } from './passwordForm.ts';
 
@@ -11,7 +10,6 @@ export function PasswordDialog(props: { onClose: () => void }) {
   const { t } = useTranslation();
   const { api } = useApp();
   const { passwordStrength } = useBrand();
-  const messages = useMessages();
   const schema = useMemo(() => passwordForm(passwordStrength), [passwordStrength]);
   return (
     <FormDialog
@@ -19,10 +17,8 @@ export function PasswordDialog(props: { onClose: () => void }) {
       schema={schema}
       defaults={noPasswords}
       onClose={props.onClose}
-      onSubmit={async (values) => {
-        await api.post('/v1/profile/password', values, { quiet: true });
-        messages.add('done', t('profile.passwordChanged'));
-      }}
+      onSubmit={(values) => api.post('/v1/profile/password', values, { quiet: true })}
+      saved={() => t('profile.passwordChanged')}
     >
       {({ control }) => <PasswordFields control={control} />}
     </FormDialog>

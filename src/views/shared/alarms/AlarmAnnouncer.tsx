@@ -3,17 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { drillMode } from '../../../../contract/codes.ts';
 import type { AlarmLive } from '../../../../contract/entities/tasks/alarm.ts';
 import { useApp, useSiteClock } from '../../app/AppContext.tsx';
-import { Hidden } from '../../kit/layout/Hidden.tsx';
+import { Announced } from '../../kit/messages/Announced.tsx';
 import { clockTime } from '../../kit/time/clockTime.ts';
 import { alarmStatus } from './alarmStatus.ts';
 import { announcements } from './announcements.ts';
 import { inputLabel } from './inputLabel.ts';
+import { stepName } from './nextOf.ts';
+import { sentenceText, unheardSentence } from './sentences.ts';
 
 /** Largest number of zones named in an announcement; more would delay the next one. */
 const NAMED_ZONES = 3;
 
 /**
- * Announces each new alarm once to screen readers: what, where, since when; and each action on it. Always
+ * Announces each new alarm once to screen readers: what, where, since when; and each action and step of it. Always
  * mounted, whatever the strip shows, or announcements would repeat. It contains no counting figures.
  */
 export function AlarmAnnouncer({ alarms }: { alarms: readonly AlarmLive[] }) {
@@ -48,8 +50,13 @@ export function AlarmAnnouncer({ alarms }: { alarms: readonly AlarmLive[] }) {
         .join(comma),
     );
     const note = notes.map(({ what, alarm }) => {
-      const detail = what === 'acknowledged' ? alarm.acknowledged_by : '';
-      return t(`alarm.announcement.${what}`, { name: alarm.plan_name, by: detail });
+      const silent = unheardSentence(alarm);
+      const about = {
+        by: alarm.acknowledged_by,
+        step: stepName(alarm, t),
+        silent: silent === null ? '' : sentenceText(t, silent),
+      };
+      return t(`alarm.announcement.${what}`, { name: alarm.plan_name, ...about });
     });
     setAnnounced((last) => ({
       alert: alert.length === 0 ? last.alert : alert.join('. '),
@@ -58,12 +65,8 @@ export function AlarmAnnouncer({ alarms }: { alarms: readonly AlarmLive[] }) {
   }, [alarms, t, streams, clock]);
   return (
     <>
-      <Hidden as="div" role="alert">
-        {announced.alert}
-      </Hidden>
-      <Hidden as="div" role="status">
-        {announced.note}
-      </Hidden>
+      <Announced urgency="urgent">{announced.alert}</Announced>
+      <Announced urgency="polite">{announced.note}</Announced>
     </>
   );
 }

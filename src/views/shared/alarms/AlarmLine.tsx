@@ -6,6 +6,7 @@ import { drillMode } from '../../../../contract/codes.ts';
 import type { AlarmLive } from '../../../../contract/entities/tasks/alarm.ts';
 import { isSounding, needsAttention } from '../../../streams/alarm.ts';
 import { useScreen, useSiteClock } from '../../app/AppContext.tsx';
+import { Announced } from '../../kit/messages/Announced.tsx';
 import { Glyph } from '../../kit/status/Glyph.tsx';
 import { useSecond } from '../../kit/time/useTick.ts';
 import { tokens } from '../../theme/tokens.ts';
@@ -120,19 +121,18 @@ export function AlarmLine(props: { first: AlarmLive; isNew: boolean; children: R
           className={mergeClasses(strip.acknowledge, s.acknowledge)}
           disabledFocusable={!canAcknowledge}
           data-testid="alarm-acknowledge"
+          aria-keyshortcuts="F8"
           onClick={() => control.act('acknowledge')}
         >
           {t('codes.alarmAction.acknowledge')}
         </Button>
       )}
       {control.failure !== null && (
-        <div role="alert" className={s.place} data-testid="alarm-not-taken">
+        <div className={s.place} data-testid="alarm-not-taken">
+          <Announced urgency="urgent">{control.failure.sentence}</Announced>
           <button type="button" className={s.failure} onClick={control.dismiss}>
             <Glyph name="warning" />
-            {t('alarm.requestUnconfirmed', {
-              action: t(`codes.alarmAction.${control.failure.action}`),
-              reason: control.failure.text,
-            })}
+            {control.failure.sentence}
           </button>
         </div>
       )}

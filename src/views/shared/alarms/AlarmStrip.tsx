@@ -7,6 +7,7 @@ import { drillMode } from '../../../../contract/codes.ts';
 import type { AlarmLive } from '../../../../contract/entities/tasks/alarm.ts';
 import { isSounding, needsAttention } from '../../../streams/alarm.ts';
 import { useScreen, useSiteClock } from '../../app/AppContext.tsx';
+import { Announced } from '../../kit/messages/Announced.tsx';
 import { Glyph } from '../../kit/status/Glyph.tsx';
 import { useSecond } from '../../kit/time/useTick.ts';
 import { FloodChip } from '../faults/FloodChip.tsx';
@@ -110,7 +111,8 @@ function First(props: {
         </button>
         <div className={s.figures} data-testid="alarm-figures">
           {control.failure !== null && (
-            <span role="alert" className={s.by} data-testid="alarm-not-taken">
+            <span className={s.by} data-testid="alarm-not-taken">
+              <Announced urgency="urgent">{control.failure.sentence}</Announced>
               <button
                 type="button"
                 className={mergeClasses(s.chip, s.notTaken)}
@@ -118,12 +120,7 @@ function First(props: {
                 onClick={control.dismiss}
               >
                 <Glyph name="warning" />
-                <span className={s.cut}>
-                  {t('alarm.requestUnconfirmed', {
-                    action: t(`codes.alarmAction.${control.failure.action}`),
-                    reason: control.failure.text,
-                  })}
-                </span>
+                <span className={s.cut}>{control.failure.sentence}</span>
               </button>
             </span>
           )}
@@ -172,6 +169,7 @@ function First(props: {
             icon={<AlertOffRegular />}
             disabledFocusable={!canAcknowledge}
             title="F8"
+            aria-keyshortcuts="F8"
             data-testid="alarm-acknowledge"
             onClick={() => control.act('acknowledge')}
           >

@@ -33,7 +33,12 @@ export function nextOf(alarm: AlarmLive, now: number): Next | null {
   return { until: 'alarm.untilStep', to: 'alarm.toStep', at: alarm.next_step_at };
 }
 
-/** Name of the next step; one without a name is called by its number, the first phase being 1. */
+/** Name of the present step; one without a name is called by its number, the first phase being 1. */
+export function stepName({ step_name, step }: Pick<AlarmLive, 'step_name' | 'step'>, t: TFunction): string {
+  return step_name || t('alarm.stepN', { n: step + 1 });
+}
+
+/** Name of the next step, like `stepName`. */
 export function nextStepName(alarm: Pick<AlarmLive, 'next_step_name' | 'step'>, t: TFunction): string {
   return alarm.next_step_name || t('alarm.stepN', { n: alarm.step + 2 });
 }

@@ -39,8 +39,8 @@ export interface AlarmControls {
   may(action: AlarmAction): boolean;
   isPending(action: AlarmAction): boolean;
   act(action: AlarmAction): void;
-  /** Refusal by the server, or a missing response; stays until it is dismissed. */
-  failure: { action: AlarmAction; text: string } | null;
+  /** Refusal by the server, or a missing response; stays until it is dismissed. `sentence`: with the action. */
+  failure: { action: AlarmAction; text: string; sentence: string } | null;
   dismiss(): void;
 }
 
@@ -72,7 +72,12 @@ export function useAlarmControl(
   });
   // Before the paint: no frame offers the actions of the state before.
   useLayoutEffect(() => send({ type: 'alarm.changed', facts }), [send, facts]);
-  const { requests, failure } = state.context;
+  const { requests } = state.context;
+  const failed = state.context.failure;
+  const reason =
+    failed?.error === null
+      ? t(waiting.has(acknowledgementKey(alarm?.id ?? null)) ? 'unsent.waits' : 'common.noAnswerYet')
+      : failed?.error.message || t('common.connectionFailed');
   const may = (action: AlarmAction) => planId !== null && holds(alarmPermissions[action]);
   return {
     may,
@@ -80,12 +85,10 @@ export function useAlarmControl(
     can: (action) => may(action) && state.can({ type: `alarm.${action}` }),
     isPending: (action) => isAwaited(requests, action),
     act: (action) => send({ type: `alarm.${action}` }),
-    failure: failure && {
-      action: failure.action,
-      text:
-        failure.error === null
-          ? t(waiting.has(acknowledgementKey(alarm?.id ?? null)) ? 'unsent.waits' : 'common.noAnswerYet')
-          : failure.error.message || t('common.connectionFailed'),
+    failure: failed && {
+      action: failed.action,
+      text: reason,
+      sentence: t('alarm.requestUnconfirmed', { action: t(`codes.alarmAction.${failed.action}`), reason }),
     },
     dismiss: () => send({ type: 'alarm.dismiss' }),
   };

@@ -41,6 +41,7 @@ const groups: Record<FaultKind, MenuGroup> = {
   wrong_passwords: 'system',
   sip_port: 'system',
   loudspeaker_login: 'terminal_status',
+  loudspeaker_certificate: 'terminal_status',
   standby_lost: 'system',
   standby_behind: 'system',
   witness_lost: 'system',

@@ -70,6 +70,7 @@ const targets: Record<FaultKind, Find> = {
   tts: at('system', { tab: 'tts' }),
   integration: at('system', { tab: 'integrations' }),
   loudspeaker_login: terminal,
+  loudspeaker_certificate: terminal,
   sip_port: at('menu_device_management'),
   wrong_passwords: at('menu_online_log', { tab: 'audit' }),
 };

@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { Hidden } from '../../kit/layout/Hidden.tsx';
+import { Announced } from '../../kit/messages/Announced.tsx';
 import { FaultGlyph } from '../../kit/status/Glyph.tsx';
 import { tokens } from '../../theme/tokens.ts';
 
@@ -28,7 +28,7 @@ export function FaultBanner(props: { testid: string; alert: string; children: Re
   return (
     <section aria-label={props.alert} className={s.root} data-testid={props.testid}>
       <FaultGlyph size={16} />
-      <Hidden role="alert">{props.alert}</Hidden>
+      <Announced urgency="urgent">{props.alert}</Announced>
       {props.children}
     </section>
   );

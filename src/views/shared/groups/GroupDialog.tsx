@@ -10,7 +10,6 @@ import {
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { TextField } from '../../kit/form/fields.tsx';
 import { useEntityForm } from '../../kit/form/useEntityForm.ts';
-import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { MemberPicker } from '../../kit/picker/MemberPicker.tsx';
 import type { StatusName } from '../../kit/status/status.ts';
 import { tokens, vh } from '../../theme/tokens.ts';
@@ -30,7 +29,9 @@ const schema = deviceGroupEntity.create.pick({ name: true });
 export function statesOf(kind: GroupMember): readonly StatusName[] {
   if (kind === 'alarm_plan') return alarmPlanStates;
   if (kind === 'linkage_task') return linkageTaskStates;
-  return kind === 'device' ? counterKeys.filter((key) => key !== 'all') : ['offline', 'online'];
+  return kind === 'device'
+    ? counterKeys.filter((key) => key !== 'all')
+    : ['offline', 'behind_relay', 'online'];
 }
 
 /** A stored group; the name of its member field depends on the kind. */
@@ -45,7 +46,6 @@ export function GroupDialog(props: {
 }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const messages = useMessages();
   const entity = groupEntities[props.kind];
   const words = groupWords(props.kind);
   const membersOf = (group: StoredGroup | null) => (group?.[entity.members] ?? []) as number[];
@@ -65,8 +65,7 @@ export function GroupDialog(props: {
         isList: true,
       },
     ],
-    onSaved({ id, name }) {
-      messages.add('done', t('groups.saved', { name }));
+    onSaved({ id }) {
       props.onSaved(id);
     },
   });
@@ -84,6 +83,7 @@ export function GroupDialog(props: {
   return (
     <FormDialog
       foot={dialog.foot}
+      saved={dialog.saved}
       title={base === null ? t(words.createTitle) : t('groups.editTitle', { name: base.name })}
       schema={schema}
       defaults={{ name: props.group?.name ?? '' }}

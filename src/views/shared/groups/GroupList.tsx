@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import type { GroupLive } from '../../../../contract/entities/terminals/group.ts';
 import { NameText } from '../../kit/layout/NameText.tsx';
 import { useVirtualRows } from '../../kit/rows/useVirtualRows.ts';
+import { BehindCount } from '../../kit/status/BehindCount.tsx';
 import { FaultGlyph } from '../../kit/status/Glyph.tsx';
 import { useTreeStyles } from '../../kit/tree/treeStyles.ts';
 
@@ -12,8 +13,8 @@ const rowHeight = 28;
 const indent = 32;
 
 /**
- * Lists groups with their members, online and offline for terminals; a press selects one, a second press
- * deselects it.
+ * Lists groups with their members, for terminals online, behind a lost relay and offline; a press selects one, a
+ * second press deselects it.
  */
 export function GroupList(props: {
   labelledBy: string;
@@ -25,6 +26,7 @@ export function GroupList(props: {
 }) {
   const s = useTreeStyles();
   const { groups, selected } = props;
+  const hasBehind = groups.some(({ behind_relay = 0 }) => behind_relay > 0);
   const prefix = useId();
   const [moved, setActive] = useState<number>();
   const place = (id: number | undefined) => groups.findIndex((group) => group.id === id);
@@ -84,6 +86,7 @@ export function GroupList(props: {
                 <NameText name={group.name} />
               </span>
               <span className={s.count}>{(group.online ?? group.count ?? 0).toLocaleString('en-US')}</span>
+              {hasBehind && <BehindCount n={group.behind_relay ?? 0} className={s.offline} />}
               <span className={mergeClasses(s.offline, s.offlineCount)}>
                 {(group.offline ?? 0) > 0 && (
                   <>

@@ -1,5 +1,6 @@
-import { Checkbox, makeStyles } from '@fluentui/react-components';
+import { Checkbox, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { BehindCount } from '../../kit/status/BehindCount.tsx';
 import { FaultGlyph } from '../../kit/status/Glyph.tsx';
 import { tokens } from '../../theme/tokens.ts';
 import { useGroups } from './useGroups.ts';
@@ -17,15 +18,14 @@ const useStyles = makeStyles({
   },
   name: { minWidth: 0 },
   online: { marginLeft: 'auto' },
-  offline: {
+  away: {
     display: 'flex',
     alignItems: 'center',
     justifyContent: 'flex-end',
     gap: '4px',
     minWidth: '42px',
-    color: tokens.tocsinFaultText,
-    fontWeight: tokens.fontWeightSemibold,
   },
+  offline: { color: tokens.tocsinFaultText, fontWeight: tokens.fontWeightSemibold },
   none: { padding: '12px 8px', color: tokens.colorNeutralForeground3 },
 });
 
@@ -35,6 +35,7 @@ export function GroupTargets(props: { chosen: readonly number[]; onChange: (ids:
   const { t } = useTranslation();
   const groups = useGroups();
   const { chosen, onChange } = props;
+  const hasBehind = groups?.some(({ behind_relay = 0 }) => behind_relay > 0);
   if (groups?.length === 0) return <div className={s.none}>{t('groups.noneToChoose')}</div>;
   return (
     <ul className={s.list} aria-label={t('groups.title')}>
@@ -49,7 +50,8 @@ export function GroupTargets(props: { chosen: readonly number[]; onChange: (ids:
             }
           />
           <span className={s.online}>{(group.online ?? 0).toLocaleString('en-US')}</span>
-          <span className={s.offline}>
+          {hasBehind && <BehindCount n={group.behind_relay ?? 0} className={s.away} />}
+          <span className={mergeClasses(s.away, s.offline)}>
             {(group.offline ?? 0) > 0 && (
               <>
                 <FaultGlyph />

@@ -43,7 +43,8 @@ function ofTerminal(row: TerminalLive): Source {
   const { id, name, code, org: zone } = row;
   const isDevice = row.kind === 'device';
   const status = isDevice ? statusOf(row) : kindStateOf(row);
-  const state = isDevice ? counterOf(row) : row.online ? 'online' : 'offline';
+  const away = status === 'behind_relay' ? status : 'offline';
+  const state = isDevice ? counterOf(row) : row.online ? 'online' : away;
   return { id, name, code, zone, status, state, words: [name, code, row.dev_name2, row.client_ip] };
 }
 function ofThing(row: AlarmPlanLive | LinkageTaskLive, status: StatusName): Source {

@@ -27,6 +27,7 @@ export function PulseDialog(props: {
       defaults={{ seconds: 1 }}
       submitLabel={t('io.action.pulse')}
       onSubmit={({ seconds }) => props.onSubmit(Math.round(seconds * 1000))}
+      saved="elsewhere"
       onClose={props.onClose}
     >
       {(form) => (

@@ -32,6 +32,7 @@ export function TestDialog(props: {
       defaults={{ minutes: 60 }}
       submitLabel={t('io.action.test_on')}
       onSubmit={({ minutes }) => props.onSubmit(minutes)}
+      saved="elsewhere"
       onClose={props.onClose}
     >
       {(form) => (

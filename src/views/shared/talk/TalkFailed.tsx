@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TalkOrder, TalkTrouble } from '../../../machines/talkContext.ts';
 import { useApp } from '../../app/AppContext.tsx';
+import { Announced } from '../../kit/messages/Announced.tsx';
 import { tokens } from '../../theme/tokens.ts';
 import { secureAddress } from '../frame/OriginNotice.tsx';
 import { useTalk } from './useTalk.ts';
@@ -41,6 +42,7 @@ export function TalkFailed(props: { onAgain: (order: TalkOrder) => void }) {
   const { context, dismiss } = useTalk();
   const [port, setPort] = useState<number | null>(null);
   const { order } = context;
+  const reason = context.trouble === null ? context.message : t(`talk.trouble.${context.trouble}`);
   const isInsecure = context.trouble === 'insecure';
   useEffect(() => {
     if (!isInsecure) return;
@@ -50,11 +52,10 @@ export function TalkFailed(props: { onAgain: (order: TalkOrder) => void }) {
       .catch(() => undefined);
   }, [api, isInsecure]);
   return (
-    <div className={s.root} role="alert" data-testid="talk-bar" data-phase="failed">
+    <div className={s.root} data-testid="talk-bar" data-phase="failed">
       <MicOffRegular fontSize={20} />
-      <span className={s.text}>
-        {context.trouble === null ? context.message : t(`talk.trouble.${context.trouble}`)}
-      </span>
+      <Announced urgency="urgent">{reason}</Announced>
+      <span className={s.text}>{reason}</span>
       {isInsecure && port !== null && (
         <Link href={secureAddress(window.location, port)}>{t('shell.openSecure')}</Link>
       )}

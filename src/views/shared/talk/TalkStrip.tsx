@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TalkOrder } from '../../../machines/talkContext.ts';
 import { useApp } from '../../app/AppContext.tsx';
+import { useShortcut } from '../../kit/action/useShortcut.ts';
 import { Hidden } from '../../kit/layout/Hidden.tsx';
+import { Announced } from '../../kit/messages/Announced.tsx';
 import { FaultGlyph } from '../../kit/status/Glyph.tsx';
 import { LevelMeter } from '../../kit/status/LevelMeter.tsx';
 import { durationText } from '../../kit/time/lengths.ts';
@@ -108,6 +110,8 @@ function Live() {
   const { now } = useApp();
   const { phase, context, stop, isOnAir } = useTalk();
   useSecond();
+  // Wherever the focus is, also in a dialog, which keeps it from the button.
+  useShortcut('F9', phase !== 'ending', stop);
   const { level, held, microphone } = context;
   const mode = t(`talk.mode.${context.order?.mode ?? 'page'}`);
   return (
@@ -118,7 +122,7 @@ function Live() {
       data-phase={phase}
     >
       {/* A counting figure would be read out every second. */}
-      <Hidden role="status">{`${isOnAir ? t('talk.onAir') : t(`talk.phase.${phase}`)} ${mode}`}</Hidden>
+      <Announced urgency="polite">{`${isOnAir ? t('talk.onAir') : t(`talk.phase.${phase}`)} ${mode}`}</Announced>
       {isOnAir ? (
         <span className={s.onAir} data-testid="talk-on-air">
           <MicFilled fontSize={16} />
@@ -159,6 +163,8 @@ function Live() {
         icon={<StopFilled />}
         onClick={stop}
         disabled={phase === 'ending'}
+        title="F9"
+        aria-keyshortcuts="F9"
         data-testid="talk-end"
       >
         {t('talk.stop')}

@@ -19,6 +19,8 @@ export function targetStatus(
       return 'not_known';
     case 'left':
       return 'skipped';
+    case 'offline':
+      return row.reason?.key === 'behind_relay' ? 'behind_relay' : 'offline';
     case 'ended':
       if (row.first_sound_at !== null) return 'reset';
       if (row.reason?.key === 'sent' || row.reason?.key === 'answered') return 'sent';

@@ -69,6 +69,7 @@ export function RolloutDialog(props: Props) {
       }
       schema={rolloutForm}
       defaults={{ upgrade_file: props.file?.id as number, waves: firstWaves.join(', '), failure_limit: 1 }}
+      saved="elsewhere"
       onSubmit={begin}
       onClose={props.onClose}
       submitLabel={t('upgrade.begin')}

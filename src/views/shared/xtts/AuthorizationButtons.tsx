@@ -51,6 +51,7 @@ export function AuthorizationButtons({ row }: { row: XttsRow }) {
           schema={grantForm}
           defaults={{ licenses: Math.max(1, row.licenses) }}
           onSubmit={({ licenses }) => request({ type: 'authorization.grant', licenses })}
+          saved={() => t('kit.saved', { name: row.name })}
           onClose={() => setGranting(false)}
           submitLabel={t(`codes.ttsAuthorizationAction.${ttsAuthorizationAction.grant}`)}
         >

@@ -37,6 +37,7 @@ export function SiteLicences() {
           schema={ttsLicenseTotal}
           defaults={{ total }}
           onSubmit={(body) => api.patch('/v1/sys/tts_license', body, { quiet: true })}
+          saved={() => t('kit.saved', { name: t('xtts.siteTotal') })}
           onClose={() => setOpen(false)}
         >
           {({ control }) => (

@@ -24,6 +24,7 @@ export function ZoneDialog(props: {
       schema={schema}
       defaults={{ org: props.value ?? null }}
       onSubmit={({ org }) => (org === null ? Promise.resolve() : props.onSubmit(org))}
+      saved="elsewhere"
       onClose={props.onClose}
       submitLabel={props.submitLabel}
     >

@@ -10,7 +10,6 @@ import { useApp, useBrand } from '../../app/AppContext.tsx';
 import { useRoleName } from '../../app/useRoleName.ts';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { useEntityForm } from '../../kit/form/useEntityForm.ts';
-import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { useZones } from '../../shared/zones/useZones.ts';
 import { AccountFields, NewPasswordFields } from './AccountFields.tsx';
 import { createForm, editForm } from './accountForms.ts';
@@ -40,6 +39,7 @@ export function CreateAccount(props: Props & { onCreated: (account: Account) => 
         props.onCreated(await crud(accountEntity).create({ ...body, disabled: false }, quiet));
         await props.onSaved();
       }}
+      saved="elsewhere"
       onClose={props.onClose}
       submitLabel={t('common.create')}
       width={560}
@@ -111,7 +111,6 @@ export function EditAccount(props: Props & { row: Account }) {
 export function ResetPassword(props: Props & { row: Account }) {
   const { t } = useTranslation();
   const { api } = useApp();
-  const messages = useMessages();
   const { passwordStrength } = useBrand();
   const schema = useMemo(() => passwordResetForm(passwordStrength), [passwordStrength]);
   return (
@@ -121,11 +120,11 @@ export function ResetPassword(props: Props & { row: Account }) {
       defaults={firstPassword}
       onSubmit={async (values) => {
         await api.post(`/v1/user/${props.row.id}/password`, values, quiet);
-        messages.add('done', t('accounts.passwordDone', { name: props.row.name }));
         await props.onSaved();
       }}
       onClose={props.onClose}
       submitLabel={t('accounts.password')}
+      saved={() => t('accounts.passwordDone', { name: props.row.name })}
     >
       {(form) => (
         <>

@@ -49,6 +49,7 @@ export function IntegrationDialog(props: {
         enabled: row?.enabled ?? true,
         org: row?.org ?? null,
         url: row?.url ?? '',
+        certificate: row?.certificate ?? '',
         events: row?.events ?? [...integrationEvents],
         alarm_plan: row?.alarm_plan ?? null,
         poll_s: row?.poll_s ?? 60,
@@ -56,6 +57,7 @@ export function IntegrationDialog(props: {
         peers: row?.peers ?? [],
         account: row?.account ?? null,
         dial_plan: row?.dial_plan ?? [],
+        zone_controls: row?.zone_controls ?? [],
       }}
       onClose={props.onClose}
     >

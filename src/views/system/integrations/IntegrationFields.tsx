@@ -8,6 +8,7 @@ import {
   needsSecret,
   reportsEvents,
 } from '../../../../contract/entities/site/integration.ts';
+import { takesCommands, type ZoneControl } from '../../../../contract/entities/site/zoneControl.ts';
 import { type IntegrationKind, integrationKinds } from '../../../../contract/fieldCodes.ts';
 import { EntityChoice } from '../../kit/form/EntityChoice.tsx';
 import { FieldGroup } from '../../kit/form/FieldGroup.tsx';
@@ -19,6 +20,7 @@ import { Mappings } from './Mappings.tsx';
 import { PeersInput } from './PeersInput.tsx';
 import { type IntegrationValues, SecretField } from './SecretField.tsx';
 import { TelephoneFields } from './TelephoneFields.tsx';
+import { ZoneControls } from './ZoneControls.tsx';
 
 type Form = UseFormReturn<IntegrationValues, unknown, IntegrationValues>;
 
@@ -47,7 +49,10 @@ export function IntegrationFields({ form, row }: { form: Form; row: Integration 
   const s = useStyles();
   const { t } = useTranslation();
   const { control } = form;
-  const [kind, url, plan] = useWatch({ control, name: ['kind', 'url', 'alarm_plan'] });
+  const [kind, url, plan, zones] = useWatch({
+    control,
+    name: ['kind', 'url', 'alarm_plan', 'zone_controls'],
+  });
   const isReport = reportsEvents(kind);
   return (
     <>
@@ -146,7 +151,17 @@ export function IntegrationFields({ form, row }: { form: Form; row: Integration 
           )}
         </FormField>
       )}
-      {kind === 'mqtt' && plan !== null && (
+      {kind === 'mqtt' && (
+        <FormField
+          control={control}
+          name="zone_controls"
+          label={t('integration.zoneControls')}
+          hint={t('integration.zoneControlsHint')}
+        >
+          {(field) => <ZoneControls value={field.value as ZoneControl[]} onChange={field.onChange} />}
+        </FormField>
+      )}
+      {kind === 'mqtt' && takesCommands({ alarm_plan: plan, zone_controls: zones ?? [] }) && (
         <ActsAsField control={control} hint={t('integration.commandsActAsHint')} />
       )}
       {kind === 'cap' && (

@@ -2,7 +2,9 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { DialledCode } from '../../../../contract/entities/site/dialPlan.ts';
 import type { Integration } from '../../../../contract/entities/site/integration.ts';
+import { parseTelephoneAddress } from '../../../../contract/entities/site/telephoneAddress.ts';
 import { FormField } from '../../kit/form/fields.tsx';
+import { CertificateField } from '../../shared/terminals/CertificateField.tsx';
 import { ActsAsField } from './ActsAsField.tsx';
 import { DialPlan } from './DialPlan.tsx';
 import { PeersInput } from './PeersInput.tsx';
@@ -19,6 +21,9 @@ export function TelephoneFields(props: {
   const pins = watch('pins') ?? {};
   return (
     <>
+      {parseTelephoneAddress(watch('url') ?? '')?.protocol === 'tls' && (
+        <CertificateField control={control} name="certificate" />
+      )}
       <FormField
         control={control}
         name="peers"

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { DialledCode } from '../../../../contract/entities/site/dialPlan.ts';
 import type { CapMapping } from '../../../../contract/entities/site/integration.ts';
+import type { ZoneControl } from '../../../../contract/entities/site/zoneControl.ts';
 import { alarmPlanEntity } from '../../../../contract/entities/tasks/alarmPlan.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import type { SharedField } from '../../kit/form/merge.ts';
@@ -32,6 +33,7 @@ export function useIntegrationFields(): readonly SharedField[] {
     words.enabled('enabled'),
     words.named('org', t('faults.zone'), 'partition'),
     words.plain('url', t('integration.url')),
+    words.plain('certificate', t('foreign.certificate')),
     words.plain('poll_s', t('integration.pollEvery')),
     {
       name: 'events',
@@ -47,6 +49,15 @@ export function useIntegrationFields(): readonly SharedField[] {
       isList: true,
     },
     { name: 'peers', label: t('integration.peers'), text: String, isList: true },
+    {
+      name: 'zone_controls',
+      label: t('integration.zoneControls'),
+      text: (value) => {
+        const { zone, file, scheduled_task } = value as ZoneControl;
+        return [zone, file, scheduled_task].map((id) => (id === null ? '–' : `#${id}`)).join(' · ');
+      },
+      isList: true,
+    },
     words.named('account', t('integration.actsAs'), 'user'),
     {
       name: 'dial_plan',

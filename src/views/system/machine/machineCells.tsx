@@ -1,5 +1,6 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import { DeleteRegular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PairMachine } from '../../../../contract/entities/site/pair.ts';
 import type { PairStage } from '../../../../contract/fieldCodes.ts';
@@ -23,7 +24,7 @@ const stageLook = {
 } as const satisfies Record<PairStage, object>;
 
 /** Shows a name with a detail below it. */
-export function Named({ name, detail }: { name: string; detail: string }) {
+export function Named({ name, detail }: { name: ReactNode; detail: ReactNode }) {
   const s = useStyles();
   return (
     <>
@@ -69,6 +70,14 @@ export function Stage({ machine }: { machine: PairMachine }) {
       )}
     </>
   );
+}
+
+/** Shows the version of the program of a machine; marked if the server has another one. */
+export function Version({ version, server }: { version: string; server: string | undefined }) {
+  const { t } = useTranslation();
+  if (version === '') return NONE;
+  if (version === server || server === undefined) return version;
+  return <Marked text={t('standby.otherVersion', { version, server })} isMarked />;
 }
 
 /** Shows a value; marked, as a fault. */

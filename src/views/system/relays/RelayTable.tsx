@@ -8,7 +8,7 @@ import { useSiteClock } from '../../app/AppContext.tsx';
 import { ConfirmDelete } from '../../kit/action/ConfirmDelete.tsx';
 import { StatusText } from '../../kit/status/StatusText.tsx';
 import { useZones } from '../../shared/zones/useZones.ts';
-import { Marked, Named, NONE, RemoveButton } from '../machine/machineCells.tsx';
+import { Marked, Named, NONE, RemoveButton, Version } from '../machine/machineCells.tsx';
 import { useTableStyles } from '../machine/useTableStyles.ts';
 import { RelayPeople } from './RelayPeople.tsx';
 
@@ -18,6 +18,8 @@ const CLOCK_US = 10_000;
 /** Lists the relays with their states. */
 export function RelayTable(props: {
   relays: readonly RelayRow[];
+  /** Version of the server. */
+  version: string;
   onWithdraw: (id: number) => Promise<unknown>;
   savePeople: (id: number, people: RelayPeopleForm) => Promise<void>;
 }) {
@@ -70,7 +72,10 @@ export function RelayTable(props: {
               </td>
               <td>{relay.state === 'connected' ? relay.dropped : NONE}</td>
               <td>
-                <Named name={relay.version || NONE} detail={relay.peer_addr} />
+                <Named
+                  name={<Version version={relay.version} server={props.version} />}
+                  detail={relay.peer_addr}
+                />
               </td>
               <td>
                 <Button

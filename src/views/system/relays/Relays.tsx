@@ -55,7 +55,12 @@ export function Relays() {
     <div className={s.root}>
       {data.relays.length > 0 ? (
         <>
-          <RelayTable relays={data.relays} onWithdraw={withdraw} savePeople={savePeople} />
+          <RelayTable
+            relays={data.relays}
+            version={data.version}
+            onWithdraw={withdraw}
+            savePeople={savePeople}
+          />
           <div>{create}</div>
         </>
       ) : (

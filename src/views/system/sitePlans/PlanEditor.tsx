@@ -81,7 +81,7 @@ export function PlanEditor({ plan, onClose }: { plan: SitePlan; onClose: () => v
   const save = async () => {
     const body = { ...now, rev };
     await api.patch(`/v1/${sitePlanEntity.path}/${plan.id}`, body);
-    messages.add('done', t('schedule.saved', { name: plan.name }));
+    messages.add('done', t('kit.saved', { name: plan.name }));
     onClose();
   };
   return (

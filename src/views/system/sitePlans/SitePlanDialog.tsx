@@ -10,7 +10,6 @@ import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { NumberField, TextField } from '../../kit/form/fields.tsx';
 import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 import { useFieldWords } from '../../kit/form/useFieldWords.ts';
-import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 
 const fields = z.object({
   name: sitePlanFields.shape.name,
@@ -29,7 +28,6 @@ export function SitePlanDialog(props: {
 }) {
   const { t } = useTranslation();
   const { row } = props;
-  const messages = useMessages();
   const { plain, named } = useFieldWords();
   const dialog = useEntityForm<Values, SitePlan>({
     path: sitePlanEntity.path,
@@ -40,7 +38,6 @@ export function SitePlanDialog(props: {
       plain('floor', t('sitePlan.floor')),
     ],
     onSaved: (saved) => {
-      messages.add('done', t('schedule.saved', { name: saved.name }));
       props.onSaved(saved);
     },
   });

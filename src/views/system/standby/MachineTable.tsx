@@ -6,7 +6,7 @@ import { useSiteClock } from '../../app/AppContext.tsx';
 import { ConfirmDelete } from '../../kit/action/ConfirmDelete.tsx';
 import { StatusText } from '../../kit/status/StatusText.tsx';
 import { sizeText } from '../../shared/media/sizes.ts';
-import { Marked, Named, NONE, RemoveButton, Stage } from '../machine/machineCells.tsx';
+import { Marked, Named, NONE, RemoveButton, Stage, Version } from '../machine/machineCells.tsx';
 import { useTableStyles } from '../machine/useTableStyles.ts';
 
 /** Clock difference from which it is marked, ms. */
@@ -57,7 +57,10 @@ export function MachineTable(props: {
                 />
               </th>
               <td>
-                <Named name={t(`standby.roles.${machine.role}`)} detail={machine.version} />
+                <Named
+                  name={t(`standby.roles.${machine.role}`)}
+                  detail={<Version version={machine.version} server={machines[0]?.version} />}
+                />
               </td>
               <td>
                 <Stage machine={machine} />

@@ -76,7 +76,12 @@ export function Standby() {
                 t('standby.synchronous'),
                 t(is_synchronous ? 'standby.synchronousOn' : 'standby.synchronousOff'),
               ],
-              ...(hasStandby ? [[t('standby.sound'), soundText(machines)] as const] : []),
+              ...(hasStandby
+                ? [
+                    [t('standby.stopped'), t('standby.stoppedText')] as const,
+                    [t('standby.sound'), soundText(machines)] as const,
+                  ]
+                : []),
               ...(witness === null
                 ? [[t('standby.witness'), t('standby.witnessWhy', { command: 'npm run witness' })] as const]
                 : []),

@@ -34,6 +34,7 @@ export function CreateZone(props: Props & { onCreated: (id: number, name: string
       schema={partitionForm}
       defaults={{ name: '', code: '', password: '', confirmPassword: '', parent_id: props.zone.id }}
       onSubmit={create}
+      saved={({ name }) => t('kit.made', { name })}
       onClose={props.onClose}
       submitLabel={t('common.create')}
     >
@@ -116,6 +117,7 @@ export function ZonePassword({ zone, onClose }: Props) {
       schema={partitionPasswordForm}
       defaults={{ password: '', confirmPassword: '' }}
       onSubmit={({ password }) => crud(partitionEntity).patch(zone.id, { password }, quiet)}
+      saved={() => t('kit.saved', { name: zone.name })}
       onClose={onClose}
     >
       {({ control }) => (

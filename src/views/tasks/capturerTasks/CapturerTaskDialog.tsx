@@ -14,7 +14,6 @@ import { EntityField } from '../../kit/form/EntityField.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { SwitchField, TextField } from '../../kit/form/fields.tsx';
 import { useEntityForm } from '../../kit/form/useEntityForm.ts';
-import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { LimitFields } from '../../shared/startTask/LimitFields.tsx';
 import { PlayFields } from '../../shared/startTask/PlayFields.tsx';
 import { usePanelStyles } from '../../shared/targets/panelStyles.ts';
@@ -59,15 +58,19 @@ export function valuesOf(row: CapturerTask | null): Values {
 }
 
 /** Dialog for channel, targets and options of a capturer task; `row` null: a new task. */
-export function CapturerTaskDialog({ row, onClose }: { row: CapturerTask | null; onClose: () => void }) {
+export function CapturerTaskDialog(props: {
+  row: CapturerTask | null;
+  onMade: (made: CapturerTask) => void;
+  onClose: () => void;
+}) {
+  const { row, onMade, onClose } = props;
   const { t } = useTranslation();
-  const messages = useMessages();
   const dialog = useEntityForm<Values, CapturerTask>({
     path: 'capturer_task',
     row,
     fields: useCapturerTaskFields(),
+    onSaved: (made) => row === null && onMade(made),
     body: ({ limited, ...task }) => ({ ...task, duration: limited ? task.duration : 0 }),
-    onSaved: ({ name }) => messages.add('done', t('schedule.saved', { name })),
   });
   return (
     <FormDialog<Values, Values>

@@ -83,6 +83,7 @@ export function Component() {
         search={t('task.searchEnded')}
         actions={actions.actions}
         outcome={actions.shown}
+        done={actions.done}
         onOpen={(row) => actions.mayEdit && actions.edit(row)}
         empty={{
           icon: <MicPulseRegular />,

@@ -14,6 +14,7 @@ import type { CapturerTask, CapturerTaskAction } from '../../../../contract/enti
 import { useApp, usePermission } from '../../app/AppContext.tsx';
 import { ConfirmDelete } from '../../kit/action/ConfirmDelete.tsx';
 import { useBatch } from '../../kit/action/useBatch.ts';
+import { useDone } from '../../kit/action/useDone.tsx';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { type RunAction, runActions } from '../../shared/tasks/taskStatus.ts';
 import { useRuns } from '../schedule/useRuns.ts';
@@ -33,6 +34,7 @@ export function useCapturerTaskActions() {
   const calls = useMemo(() => capturerTaskCalls(api), [api]);
   const batch = useBatch(calls, () => undefined);
   const runs = useRuns('capturer_task');
+  const done = useDone();
   const right = (key: PermissionKey, rows: readonly CapturerTask[]) => {
     if (!may(key)) return t('kit.noRight');
     return rows.every((row) => row.whole) ? undefined : t('capturerTask.notWhole');
@@ -58,6 +60,14 @@ export function useCapturerTaskActions() {
     disabled: right('edit_task', rows),
     onPress: () => batch.run(t(`schedule.action.${action}`), action, rows),
   });
+  /** Says that a task was created; it is heard next. */
+  const showMade = ({ id, name }: CapturerTask) =>
+    done.made(name, {
+      key: 'start',
+      label: t('schedule.action.start'),
+      reason: right('operate_capturer_task', []),
+      onPress: () => calls.batch([id], 'start'),
+    });
   /** Actions of the selection bar. */
   const actions = (rows: readonly CapturerTask[]): BatchAction[] => {
     const [first] = rows;
@@ -90,7 +100,7 @@ export function useCapturerTaskActions() {
     actions,
     dialogs: (
       <>
-        {open?.kind === 'form' && <CapturerTaskDialog row={open.row} onClose={close} />}
+        {open?.kind === 'form' && <CapturerTaskDialog row={open.row} onMade={showMade} onClose={close} />}
         {open?.kind === 'delete' && (
           <ConfirmDelete
             title={t('schedule.deleteTitle', { tasks: open.rows.length })}
@@ -104,6 +114,7 @@ export function useCapturerTaskActions() {
       </>
     ),
     shown: batch.shown,
+    done: done.line,
     create: () => setOpen({ kind: 'form', row: null }),
     edit: (row: CapturerTask) => setOpen({ kind: 'form', row }),
     runs,

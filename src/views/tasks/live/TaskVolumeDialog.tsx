@@ -18,6 +18,7 @@ export function TaskVolumeDialog(props: { row: BroadcastLive; onClose: () => voi
       defaults={{ volume: row.volume }}
       submitLabel={t('devices.setVolume')}
       onSubmit={(values) => api.post(`/v1/task/${row.id}/volume`, values, { quiet: true })}
+      saved={() => t('kit.saved', { name: row.name })}
       onClose={props.onClose}
     >
       {({ control }) => (

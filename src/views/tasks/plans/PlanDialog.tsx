@@ -4,7 +4,6 @@ import { formatTimestamp } from '../../../../contract/format.ts';
 import { useSiteClock } from '../../app/AppContext.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { useEntityForm } from '../../kit/form/useEntityForm.ts';
-import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { reachedBy } from '../schedule/exam/examsAt.ts';
 import { useExamQuestion } from '../schedule/exam/useExamQuestion.tsx';
 import { PlanFields, type PlanInput } from './PlanFields.tsx';
@@ -18,7 +17,6 @@ export function PlanDialog(props: {
 }) {
   const { t } = useTranslation();
   const clock = useSiteClock();
-  const messages = useMessages();
   const { plan } = props;
   const today = formatTimestamp(Math.floor(clock.now() / 1000), '', clock.timeZone()).slice(0, 10);
   const exam = useExamQuestion();
@@ -27,7 +25,6 @@ export function PlanDialog(props: {
     row: plan,
     fields: usePlanFields(),
     onSaved(saved) {
-      messages.add('done', t('schedule.saved', { name: saved.name }));
       props.onSaved?.(saved);
     },
   });

@@ -148,6 +148,7 @@ export function usePlanActions() {
             schema={copyBody}
             defaults={{ name: [...t('schedule.copyOf', { name: open.plan.name })].slice(0, 50).join('') }}
             submitLabel={t('common.copy')}
+            saved={({ name }) => t('schedule.copied', { name })}
             onSubmit={(values) => calls.copy(open.plan.id, values)}
             onClose={close}
           >

@@ -15,7 +15,6 @@ import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { FormField, SelectField, TextField } from '../../kit/form/fields.tsx';
 import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 import { ZonedFields } from '../../kit/form/ZonedFields.tsx';
-import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { setTargets } from '../../shared/targets/setTargets.ts';
 import { TargetPicker } from '../../shared/targets/TargetPicker.tsx';
 import { vh } from '../../theme/tokens.ts';
@@ -43,18 +42,23 @@ export function valuesOf(row: QuickCodeLive | null): QuickCodeForm {
 }
 
 /** Dialog for the digits and the action of a quick code; `row` null: a new code. */
-export function QuickCodeDialog({ row, onClose }: { row: QuickCodeLive | null; onClose: () => void }) {
+export function QuickCodeDialog(props: {
+  row: QuickCodeLive | null;
+  onMade: (made: QuickCodeLive) => void;
+  onClose: () => void;
+}) {
+  const { row, onMade, onClose } = props;
   const { t } = useTranslation();
-  const messages = useMessages();
   const dialog = useEntityForm<QuickCodeForm, QuickCodeLive>({
     path: quickCodeEntity.path,
     row,
     fields: useQuickFields(),
-    onSaved: ({ code, name }) => messages.add('done', t('schedule.saved', { name: `${code} ${name}` })),
+    onSaved: (made) => row === null && onMade(made),
   });
   return (
     <FormDialog<QuickCodeForm, QuickCodeForm>
       {...dialog}
+      saved={({ code, name }) => t('kit.saved', { name: `${code} ${name}` })}
       title={row === null ? t('quickCode.create') : t('schedule.editTitle', { name: row.name })}
       schema={schema}
       defaults={valuesOf(row)}

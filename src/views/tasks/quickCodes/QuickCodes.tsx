@@ -62,6 +62,7 @@ export function Component() {
         search={t('quickCode.search')}
         actions={actions.actions}
         outcome={actions.shown}
+        done={actions.done}
         onOpen={(row) => actions.may.edit && actions.edit(row)}
         empty={{
           icon: <DialpadRegular />,

@@ -5,6 +5,7 @@ import { type QuickCodeLive, quickCodeEntity } from '../../../../contract/entiti
 import { useApp } from '../../app/AppContext.tsx';
 import { ConfirmDelete } from '../../kit/action/ConfirmDelete.tsx';
 import { useBatch } from '../../kit/action/useBatch.ts';
+import { useDone } from '../../kit/action/useDone.tsx';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { useEntityRights } from '../../kit/useEntityRights.ts';
 import { QuickCodeDialog } from './QuickCodeDialog.tsx';
@@ -19,7 +20,16 @@ export function useQuickActions() {
   const [open, setOpen] = useState<Open>();
   const calls = useMemo(() => crud(quickCodeEntity), [crud]);
   const batch = useBatch(calls, () => undefined);
+  const done = useDone();
   const close = () => setOpen(undefined);
+  const create = () => setOpen({ kind: 'form', row: null });
+  /** Says that a code was created; codes are usually entered one after the other. */
+  const showMade = ({ code, name }: QuickCodeLive) =>
+    done.made(`${code} ${name}`, {
+      key: 'another',
+      label: t('quickCode.another'),
+      onPress: async () => create(),
+    });
   const lacks = (held: boolean) => (held ? undefined : t('kit.noRight'));
 
   const actions = (rows: readonly QuickCodeLive[]): BatchAction[] => [
@@ -43,12 +53,13 @@ export function useQuickActions() {
   return {
     actions,
     shown: batch.shown,
-    create: () => setOpen({ kind: 'form', row: null }),
+    done: done.line,
+    create,
     edit: (row: QuickCodeLive) => setOpen({ kind: 'form', row }),
     may,
     dialogs: (
       <>
-        {open?.kind === 'form' && <QuickCodeDialog row={open.row} onClose={close} />}
+        {open?.kind === 'form' && <QuickCodeDialog row={open.row} onMade={showMade} onClose={close} />}
         {open?.kind === 'delete' && (
           <ConfirmDelete
             title={t('quickCode.deleteTitle', { codes: open.rows.length })}

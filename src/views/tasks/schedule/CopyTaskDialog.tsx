@@ -4,7 +4,6 @@ import { copyTaskBody } from '../../../../contract/entities/tasks/scheduledTask.
 import { useApp } from '../../app/AppContext.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { SelectField, TextField } from '../../kit/form/fields.tsx';
-import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { taskCalls } from '../../shared/tasks/calls.ts';
 import { usePlans } from './usePlans.ts';
 
@@ -22,7 +21,6 @@ export function CopyTaskDialog(props: {
 }) {
   const { t } = useTranslation();
   const { api } = useApp();
-  const messages = useMessages();
   const plans = usePlans();
   const { row } = props;
   const suggestion = t('schedule.copyOf', { name: row.name });
@@ -32,12 +30,12 @@ export function CopyTaskDialog(props: {
       schema={form}
       defaults={{ name: [...suggestion].slice(0, 50).join(''), plan_id: row.plan_id ?? noPlan }}
       submitLabel={t('common.copy')}
+      saved={({ name }) => t('schedule.copied', { name })}
       onSubmit={async (values) => {
         const { id } = await taskCalls(api).copy(row.id, {
           name: values.name,
           plan_id: values.plan_id || null,
         });
-        messages.add('done', t('schedule.copied', { name: values.name }));
         props.onSaved?.(id);
       }}
       onClose={props.onClose}

@@ -37,7 +37,7 @@ export function useSaveTask(props: {
     fields: useTaskFields(),
     onSaved({ id, name, meets }) {
       const lost = meets.filter((one) => one.kind === 'preempted_by');
-      messages.add('done', t('schedule.saved', { name }));
+      messages.add('done', t('kit.saved', { name }));
       if (lost.length > 0)
         messages.add(
           'error',

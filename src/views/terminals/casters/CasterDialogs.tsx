@@ -6,7 +6,6 @@ import { confirmed, password } from '../../../../contract/rules/rules.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { FormField, TextField } from '../../kit/form/fields.tsx';
-import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { useZones } from '../../shared/zones/useZones.ts';
 import { ZonePicker } from '../../shared/zones/ZonePicker.tsx';
 import { CasterFields, CasterPassword } from './CasterFields.tsx';
@@ -30,6 +29,7 @@ export function CreateCaster(props: { onClose: () => void }) {
       schema={casterForm}
       defaults={defaults}
       onSubmit={(values) => crud(casterEntity).create(values, quiet)}
+      saved={({ name }) => t('kit.made', { name })}
       onClose={props.onClose}
       submitLabel={t('common.create')}
       width={560}
@@ -70,7 +70,6 @@ export function CreateCaster(props: { onClose: () => void }) {
 export function SetCasterPassword(props: { row: CasterRow; onClose: () => void }) {
   const { t } = useTranslation();
   const { crud } = useApp();
-  const messages = useMessages();
   const { row } = props;
   const schema = useMemo(() => z.object({ password, confirmPassword: z.string() }).check(confirmed), []);
   return (
@@ -78,10 +77,8 @@ export function SetCasterPassword(props: { row: CasterRow; onClose: () => void }
       title={t('accounts.passwordTitle', { name: row.name })}
       schema={schema}
       defaults={{ password: '', confirmPassword: '' }}
-      onSubmit={async (values) => {
-        await crud(casterEntity).patch(row.id, values, quiet);
-        messages.add('done', t('caster.passwordDone', { name: row.name }));
-      }}
+      onSubmit={(values) => crud(casterEntity).patch(row.id, values, quiet)}
+      saved={() => t('caster.passwordDone', { name: row.name })}
       onClose={props.onClose}
     >
       {(form) => (

@@ -11,7 +11,7 @@ import { EntityView } from '../../kit/list/EntityView.tsx';
 import { GroupDialogs } from '../../shared/groups/GroupDialogs.tsx';
 import { CasterTabs } from './CasterTabs.tsx';
 
-type Row = GroupLive & { online: number; offline: number };
+type Row = GroupLive & { online: number; offline: number; behind_relay: number };
 
 const { path } = casterGroupEntity;
 
@@ -39,6 +39,7 @@ export function Component() {
     () => [
       textColumn<Row>('name', t('common.name'), { flex: 2, minWidth: 160 }),
       numberColumn<Row>('online', t('status.online'), undefined, { width: 120 }),
+      numberColumn<Row>('behind_relay', t('status.behind_relay'), undefined, { width: 120 }),
       numberColumn<Row>('offline', t('status.offline'), undefined, { width: 120 }),
     ],
     [t],

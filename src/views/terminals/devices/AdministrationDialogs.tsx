@@ -55,6 +55,7 @@ export function ServerDialog({ count, onSubmit, onClose }: Props) {
       schema={serverSetting}
       defaults={{ server: proposed.http_backend || window.location.origin }}
       onSubmit={onSubmit}
+      saved="elsewhere"
       onClose={onClose}
       submitLabel={t('administration.set')}
     >
@@ -86,6 +87,7 @@ export function RemoteDialog({ count, onSubmit, onClose }: Props) {
       schema={remoteSetting}
       defaults={{ on: true, host, port }}
       onSubmit={onSubmit}
+      saved="elsewhere"
       onClose={onClose}
       submitLabel={t('administration.set')}
     >

@@ -19,6 +19,7 @@ export function VolumeDialog(props: {
       schema={deviceVolume}
       defaults={{ ao_volume: props.volume }}
       onSubmit={({ ao_volume }) => props.onSubmit(ao_volume)}
+      saved="elsewhere"
       onClose={props.onClose}
       submitLabel={t('devices.setVolume')}
     >

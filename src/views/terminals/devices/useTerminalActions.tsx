@@ -31,14 +31,8 @@ import { useCsvDownload } from '../../app/useCsvDownload.ts';
 import type { useBatch } from '../../kit/action/useBatch.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
-import { TemplateDialog } from '../../shared/transfer/TemplateDialog.tsx';
 import { featureOfKind } from '../../shared/upgrades/feature.ts';
-import { RolloutDialog } from '../../shared/upgrades/RolloutDialog.tsx';
-import { DeleteUsed } from '../../shared/uses/DeleteUsed.tsx';
-import { ZoneDialog } from '../../shared/zones/ZoneDialog.tsx';
-import { RemoteDialog, ServerDialog } from './AdministrationDialogs.tsx';
-import { GroupAddDialog } from './GroupAddDialog.tsx';
-import { VolumeDialog } from './VolumeDialog.tsx';
+import { type TerminalDialog, TerminalDialogs } from './TerminalDialogs.tsx';
 
 /** The batch run of the screen (src/views/kit/action/useBatch.ts). */
 export type RunBatch = ReturnType<typeof useBatch>['run'];
@@ -68,9 +62,7 @@ export function useTerminalActions<Row extends TerminalLive>(
   const may = usePermission();
   const messages = useMessages();
   const save = useCsvDownload();
-  const [dialog, setDialog] = useState<
-    'volume' | 'zone' | 'group' | 'template' | 'upgrade' | 'server' | 'remote' | 'remove' | null
-  >(null);
+  const [dialog, setDialog] = useState<TerminalDialog | null>(null);
   const feed = kind === 'device' ? streams.device : streams.terminals[kind];
   const rows = () => ids.flatMap((id) => (feed.get(id) as unknown as Row | undefined) ?? []);
   const needs = (key: PermissionKey) => (may(key) ? undefined : t('kit.noRight'));
@@ -231,65 +223,11 @@ export function useTerminalActions<Row extends TerminalLive>(
         ]
       : [];
   const dialogs = (
-    <>
-      {dialog === 'volume' && (
-        <VolumeDialog
-          count={ids.length}
-          volume={rows()[0]?.ao_volume ?? 0}
-          onSubmit={(ao_volume) =>
-            perform('volume', t('common.volume'), { ao_volume }, (row) => ({ ao_volume: row.ao_volume }))
-          }
-          onClose={close}
-        />
-      )}
-      {dialog === 'zone' && zones !== undefined && (
-        <ZoneDialog
-          title={t('devices.zoneTitle', { count: ids.length })}
-          label={t('zones.zone')}
-          submitLabel={t('devices.putIntoZone')}
-          zones={zones}
-          value={ids.length === 1 ? (rows()[0]?.org ?? undefined) : undefined}
-          onSubmit={(org) => perform('zone', t('devices.toZone'), { org })}
-          onClose={close}
-        />
-      )}
-      {dialog === 'group' && <GroupAddDialog kind={kind} ids={ids} onClose={close} />}
-      {dialog === 'template' && <TemplateDialog kind={kind} ids={ids} onClose={close} />}
-      {dialog === 'server' && (
-        <ServerDialog
-          count={ids.length}
-          onSubmit={(values) => perform('set_server', t('administration.serverAction'), values)}
-          onClose={close}
-        />
-      )}
-      {dialog === 'remote' && (
-        <RemoteDialog
-          count={ids.length}
-          onSubmit={(values) => perform('set_buffalo', t('administration.remote'), values)}
-          onClose={close}
-        />
-      )}
-      {dialog === 'upgrade' && feature !== undefined && (
-        <RolloutDialog feature={feature} terminals={ids} onClose={close} />
-      )}
-      {dialog === 'remove' && (
-        <DeleteUsed
-          path={kind}
-          isUsed={kind === 'device'}
-          usersText={(users) => t('devices.targetOf', { users })}
-          title={t('devices.removeTitle', { count: ids.length })}
-          consequence={consequence}
-          rows={rows()}
-          detail={(id) => feed.get(id)?.code ?? ''}
-          confirmLabel={t('devices.removeConfirm', { count: ids.length })}
-          onConfirm={async () => {
-            await perform('delete', t('common.remove'));
-            onClear();
-          }}
-          onClose={close}
-        />
-      )}
-    </>
+    <TerminalDialogs
+      {...{ dialog, kind, ids, zones, consequence, feature, perform, close, onClear }}
+      rows={rows()}
+      codeOf={(id) => feed.get(id)?.code ?? ''}
+    />
   );
   return { shared, upgrade, administration, details, dialogs, rows, needs, perform };
 }

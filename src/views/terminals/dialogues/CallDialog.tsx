@@ -28,6 +28,7 @@ export function CallDialog({ row, onClose }: { row: StationRow; onClose: () => v
       schema={schema}
       defaults={{ number: 'callee' in row ? row.callee : '' }}
       onSubmit={(body) => api.post(`/v1/${row.kind}/${row.id}/call`, body, { quiet: true })}
+      saved="elsewhere"
       onClose={onClose}
       submitLabel={t('dialogue.call')}
     >

@@ -5,7 +5,6 @@ import { panelCreate } from '../../../../contract/entities/terminals/panelForm.t
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { FormField, TextField } from '../../kit/form/fields.tsx';
 import { useEntityForm } from '../../kit/form/useEntityForm.ts';
-import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { ZonePicker } from '../../shared/zones/ZonePicker.tsx';
 import { PanelFields } from './PanelFields.tsx';
 import { ProtocolField } from './ProtocolField.tsx';
@@ -24,12 +23,10 @@ export function PanelDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const messages = useMessages();
   const dialog = useEntityForm<Values, { name: string }>({
     path: 'fire_control_device/panel',
     row: null,
     fields: [],
-    onSaved: ({ name }) => messages.add('done', t('schedule.saved', { name })),
   });
   return (
     <FormDialog<Values, Values>

@@ -15,7 +15,6 @@ import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { FormField, SelectField, TextField } from '../../kit/form/fields.tsx';
 import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 import { ZonedFields } from '../../kit/form/ZonedFields.tsx';
-import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { inputText } from './gpioTaskView.ts';
 import { LinePicker } from './LinePicker.tsx';
 import { OutputsField } from './OutputsField.tsx';
@@ -41,14 +40,18 @@ export function valuesOf(row: GpioTaskLive | null): GpioTaskForm {
 }
 
 /** Dialog for trigger and actions of a GPIO task; `row` null: a new one. */
-export function GpioTaskDialog({ row, onClose }: { row: GpioTaskLive | null; onClose: () => void }) {
+export function GpioTaskDialog(props: {
+  row: GpioTaskLive | null;
+  onMade: (made: GpioTaskLive) => void;
+  onClose: () => void;
+}) {
+  const { row, onMade, onClose } = props;
   const { t } = useTranslation();
-  const messages = useMessages();
   const dialog = useEntityForm<GpioTaskForm, GpioTaskLive>({
     path: gpioTaskEntity.path,
     row,
     fields: useGpioFields(),
-    onSaved: ({ name }) => messages.add('done', t('schedule.saved', { name })),
+    onSaved: (made) => row === null && onMade(made),
   });
   return (
     <FormDialog<GpioTaskForm, GpioTaskForm>

@@ -7,6 +7,7 @@ import { toLanguage } from '../../../../contract/language.ts';
 import { useApp, usePermission } from '../../app/AppContext.tsx';
 import { ConfirmDelete } from '../../kit/action/ConfirmDelete.tsx';
 import { useBatch } from '../../kit/action/useBatch.ts';
+import { useDone } from '../../kit/action/useDone.tsx';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { GpioTaskDialog } from './GpioTaskDialog.tsx';
 
@@ -23,6 +24,7 @@ export function useGpioActions() {
     useMemo(() => crud(gpioTaskEntity), [crud]),
     () => undefined,
   );
+  const done = useDone();
   const right = (key: 'edit_gpio_task' | 'delete_gpio_task' | 'operate_gpio_task') =>
     may(key) ? undefined : t('kit.noRight');
   const inAlarm = (rows: readonly GpioTaskLive[]) =>
@@ -38,6 +40,15 @@ export function useGpioActions() {
     return undefined;
   }
   const act = (id: number, action: GpioAction) => api.post(`/v1/gpio_task/${id}/${action}`, {});
+
+  /** Says that a task was created; it is tried next. */
+  const showMade = ({ id, name }: GpioTaskLive) =>
+    done.made(name, {
+      key: 'start',
+      label: t('gpio.start'),
+      reason: right('operate_gpio_task'),
+      onPress: () => act(id, 'start'),
+    });
 
   /** Actions of the selection bar. */
   const actions = (rows: readonly GpioTaskLive[]): BatchAction[] => {
@@ -77,13 +88,14 @@ export function useGpioActions() {
     reason,
     act,
     shown: batch.shown,
+    done: done.line,
     create: () => setOpen({ kind: 'form', row: null }),
     edit: (row: GpioTaskLive) => setOpen({ kind: 'form', row }),
     mayCreate: may('create_gpio_task'),
     mayEdit: may('edit_gpio_task'),
     dialogs: (
       <>
-        {open?.kind === 'form' && <GpioTaskDialog row={open.row} onClose={close} />}
+        {open?.kind === 'form' && <GpioTaskDialog row={open.row} onMade={showMade} onClose={close} />}
         {open?.kind === 'delete' && (
           <ConfirmDelete
             title={t('gpio.deleteTitle', { tasks: open.rows.length })}

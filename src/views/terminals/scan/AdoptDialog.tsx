@@ -44,6 +44,7 @@ export function AdoptDialog(props: {
         ao_volume: old?.ao_volume ?? VOLUME_WARNING_ABOVE,
       }}
       onSubmit={props.onSubmit}
+      saved="elsewhere"
       onClose={props.onClose}
       submitLabel={t('scan.adopt')}
     >
@@ -85,6 +86,7 @@ export function AdoptManyDialog(props: {
       schema={foundAdoption}
       defaults={{ org: topOf(zones), ao_volume: VOLUME_WARNING_ABOVE }}
       onSubmit={props.onSubmit}
+      saved="elsewhere"
       onClose={props.onClose}
       submitLabel={t('scan.adoptMany', { items: props.count })}
     >

@@ -36,6 +36,7 @@ export function ReplaceDialog(props: {
       schema={foundReplace}
       defaults={{}}
       onSubmit={({ device }) => props.onSubmit(device)}
+      saved="elsewhere"
       onClose={props.onClose}
       submitLabel={t('scan.replaceNow')}
     >

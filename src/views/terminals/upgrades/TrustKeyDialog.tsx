@@ -6,7 +6,6 @@ import { trustedKey } from '../../../../contract/protocol/upgradePackage.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { TextField } from '../../kit/form/fields.tsx';
-import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { tokens } from '../../theme/tokens.ts';
 
 const useStyles = makeStyles({
@@ -28,7 +27,6 @@ export function TrustKeyDialog(props: { file: UpgradeFile; onSaved: () => unknow
   const s = useStyles();
   const { t } = useTranslation();
   const { api } = useApp();
-  const messages = useMessages();
   const { file } = props;
   const save = async ({ name }: { name: string }) => {
     // Read first: the list is stored as a whole.
@@ -36,7 +34,6 @@ export function TrustKeyDialog(props: { file: UpgradeFile; onSaved: () => unknow
     const others = upgrade_keys.filter(({ key }) => key !== file.signer_key);
     const keys = [...others, { name, key: file.signer_key }];
     await api.patch('/v1/sys/config', { upgrade_keys: keys }, { quiet: true });
-    messages.add('done', t('upgrade.trusted', { name }));
     await props.onSaved();
   };
   return (
@@ -45,6 +42,7 @@ export function TrustKeyDialog(props: { file: UpgradeFile; onSaved: () => unknow
       schema={schema}
       defaults={{ name: '' }}
       onSubmit={save}
+      saved={({ name }) => t('upgrade.trusted', { name })}
       onClose={props.onClose}
       submitLabel={t('upgrade.trust')}
     >

@@ -4,9 +4,10 @@ import { PACKET_SAMPLES } from '../../../../../contract/protocol/audio.ts';
 import { SrtpReceiver, SrtpSender } from '../../../../platform/sip/srtp.ts';
 import { createEncoder, formats, type SlotEncoder } from '../../../../site/foreign/worker/codecs.ts';
 import { encodeRtp } from '../../../../site/foreign/worker/rtp.ts';
-import type { RemoteSound, ToneName } from '../phoneSound.types.ts';
+import type { HeardMix, RemoteSound, ToneName } from '../phoneSound.types.ts';
 import { TonePlayer } from '../tones.ts';
 import { createDecoder, type PhoneDecoder } from './decoders.ts';
+import { HeardStreams } from './heardStreams.ts';
 import { decodeRtp, eventDigit, isLater } from './rtpReader.ts';
 
 const SLOT_MS = 20;
@@ -25,6 +26,7 @@ export class PhoneLeg {
   readonly #socket: Socket;
   readonly #events: LegEvents;
   readonly #tones = new TonePlayer();
+  readonly #heard = new HeardStreams();
   readonly #ssrc = randomInt(2 ** 32);
   #sequence = randomInt(2 ** 16);
   #timestamp = randomInt(2 ** 31);
@@ -90,6 +92,11 @@ export class PhoneLeg {
     this.#rest = new Float32Array(0);
   }
 
+  /** Plays a packet to the caller, with the tones. */
+  hear(stream: number, mix: HeardMix, packet: Uint8Array): void {
+    this.#heard.push(stream, mix, packet);
+  }
+
   #receive(bytes: Uint8Array, address: string): void {
     const remote = this.#remote;
     if (remote === null || !remote.addresses.includes(address) || this.#isTooMany()) return;
@@ -141,7 +148,7 @@ export class PhoneLeg {
       sequence: this.#sequence++,
       timestamp: this.#timestamp,
       ssrc: this.#ssrc,
-      payload: this.#toCaller.encode(this.#tones.next()),
+      payload: this.#toCaller.encode(this.#heard.addTo(this.#tones.next())),
     });
     this.#timestamp += (formats[remote.codec].clockRate * SLOT_MS) / 1000;
     this.#socket.send(
@@ -158,5 +165,6 @@ export class PhoneLeg {
     this.#decoder?.close();
     this.#toCaller?.close();
     this.#uplink?.close();
+    this.#heard.close();
   }
 }

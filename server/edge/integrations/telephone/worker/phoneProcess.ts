@@ -60,6 +60,9 @@ function handle(message: ToPhoneProcess): void {
     case 'listen':
       leg?.listen(message.is_on);
       return;
+    case 'hear':
+      leg?.hear(message.stream, message.mix, message.packet);
+      return;
     case 'close':
       legs.delete(call);
       if (leg === undefined) closed.add(call);

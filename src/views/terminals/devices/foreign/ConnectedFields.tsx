@@ -3,6 +3,7 @@ import { onvifCodecs } from '../../../../../contract/entities/terminals/connecte
 import { vapixCodecs } from '../../../../../contract/entities/terminals/connected/vapixTransport.ts';
 import { MAX_DELAY_MS } from '../../../../../contract/entities/terminals/sipTransport.ts';
 import { NumberField, PasswordField, SelectField, TextField } from '../../../kit/form/fields.tsx';
+import { CertificateField } from '../../../shared/terminals/CertificateField.tsx';
 import type { TerminalFormControls } from '../TerminalForm.tsx';
 import { useForeignStyles } from './foreignStyles.ts';
 import { codecText } from './foreignText.ts';
@@ -47,13 +48,7 @@ export function ConnectedFields({
           hint={t(isNew ? 'foreign.passwordHint' : 'foreign.passwordKept')}
           autoComplete="new-password"
         />
-        <TextField
-          control={control}
-          name="foreign.certificate"
-          label={t('foreign.certificate')}
-          hint={t('foreign.certificateHint')}
-          maxLength={95}
-        />
+        <CertificateField control={control} name="foreign.certificate" />
         <NumberField
           control={control}
           name="foreign.delay_ms"

@@ -5,7 +5,6 @@ import { foreignCreate } from '../../../../../contract/entities/terminals/foreig
 import { FormDialog } from '../../../kit/form/FormDialog.tsx';
 import { FormField, TextField } from '../../../kit/form/fields.tsx';
 import { useEntityForm } from '../../../kit/form/useEntityForm.ts';
-import { useMessages } from '../../../kit/messages/MessagesContext.tsx';
 import { VolumeField } from '../../../shared/terminals/VolumeField.tsx';
 import { ZonePicker } from '../../../shared/zones/ZonePicker.tsx';
 import { ForeignFields } from './ForeignFields.tsx';
@@ -26,12 +25,10 @@ export function ForeignDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const messages = useMessages();
   const dialog = useEntityForm<Values, { name: string }>({
     path: 'device/foreign',
     row: null,
     fields: [],
-    onSaved: ({ name }) => messages.add('done', t('schedule.saved', { name })),
   });
   return (
     <FormDialog<Values, Values>

@@ -1,4 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import {
   MAX_DELAY_MS,
@@ -6,6 +7,7 @@ import {
   sipCodecs,
 } from '../../../../../contract/entities/terminals/sipTransport.ts';
 import { NumberField, SelectField, TextField } from '../../../kit/form/fields.tsx';
+import { CertificateField } from '../../../shared/terminals/CertificateField.tsx';
 import { tokens } from '../../../theme/tokens.ts';
 import type { TerminalFormControls } from '../TerminalForm.tsx';
 import { answerText, codecText } from './foreignText.ts';
@@ -22,6 +24,7 @@ export function SipFields({ form }: { form: TerminalFormControls }) {
   const s = useStyles();
   const { t } = useTranslation();
   const { control } = form;
+  const protocol = useWatch({ control, name: 'foreign.protocol' });
   return (
     <>
       <p className={s.note}>{t('foreign.sipNote')}</p>
@@ -53,6 +56,7 @@ export function SipFields({ form }: { form: TerminalFormControls }) {
           options={sipCodecs.map((value) => ({ value, label: codecText(value, t) }))}
         />
       </div>
+      {protocol === 'tls' && <CertificateField control={control} name="foreign.certificate" />}
       <NumberField
         control={control}
         name="foreign.delay_ms"

@@ -1,0 +1,1 @@
+ALTER TABLE "integration" ADD COLUMN "zone_controls" jsonb DEFAULT '[]'::jsonb NOT NULL;
