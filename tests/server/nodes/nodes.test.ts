@@ -6,6 +6,7 @@ import { installed } from '../../support/debian.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { TestServer } from '../../support/server.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
+import { sine, wav } from '../media/sounds.ts';
 import { loggedIn, serves, startAtPorts } from '../pair/pairSite.ts';
 import { createTestDb, type TestDb } from '../setup/database.ts';
 import { startNats } from './natsServer.ts';
@@ -46,9 +47,15 @@ test.skipIf(missing !== null)(
     await api.adopt(['HALL']);
     const { secret } = await found.next('adopted');
     const { terminal } = await found.next('welcome');
+    const tone = await api.upload(
+      'tone.wav',
+      wav({ rate: 48_000, channels: 1, seconds: 240 }, sine(440, 0.1)),
+    );
+    const programme = join(second.dataDir, 'media', 'file', String(tone), 'programme', 'programme.opk');
+    await eventually(() => expect(existsSync(programme)).toBe(true));
     const due = new Date(Date.now() + 3_000).toISOString();
     await api.post('/v1/scheduled_task', {
-      ...{ name: 'Bell', audio_source: 1, textContent: 'A long text that is heard. '.repeat(60) },
+      ...{ name: 'Bell', audio_source: 0, files: [tone] },
       ...{ devices: [terminal], start_date: due.slice(0, 10), end_date: due.slice(0, 10) },
       start_time: due.slice(11, 19),
     });
