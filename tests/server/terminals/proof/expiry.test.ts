@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { DeviceLive } from '../../../contract/entities/terminals/device.ts';
-import type { TerminalLive } from '../../../contract/entities/terminals/terminal.ts';
-import { type Report, report as reportSchema } from '../../../contract/protocol/terminal.ts';
-import { createLiveHub } from '../../../server/platform/live/hub.ts';
-import { createDevices } from '../../../server/site/terminals/devices.ts';
-import type { Devices } from '../../../server/site/terminals/devicesApi.ts';
-import { Directory } from '../../../server/site/terminals/directory.ts';
-import type { Playing } from '../../../server/site/terminals/gateway/playingState.ts';
-import type { TerminalLink } from '../../../server/site/terminals/gateway/terminals.types.ts';
-import type { TerminalRow } from '../../../server/site/terminals/terminal.repository.ts';
+import type { DeviceLive } from '../../../../contract/entities/terminals/device.ts';
+import type { TerminalLive } from '../../../../contract/entities/terminals/terminal.ts';
+import { type Report, report as reportSchema } from '../../../../contract/protocol/terminal.ts';
+import { createLiveHub } from '../../../../server/platform/live/hub.ts';
+import { createDevices } from '../../../../server/site/terminals/devices.ts';
+import type { Devices } from '../../../../server/site/terminals/devicesApi.ts';
+import { Directory } from '../../../../server/site/terminals/directory.ts';
+import type { Playing } from '../../../../server/site/terminals/gateway/playingState.ts';
+import type { TerminalLink } from '../../../../server/site/terminals/gateway/terminals.types.ts';
+import type { TerminalRow } from '../../../../server/site/terminals/terminal.repository.ts';
 
 const ID = 7;
 const music: Playing = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { report as reportSchema } from '../../../contract/protocol/terminal.ts';
-import { notPlaying, type Playing } from '../../../server/site/terminals/gateway/playingState.ts';
-import { programmeLevel, SoundMonitor } from '../../../server/site/terminals/gateway/soundMonitor.ts';
+import { report as reportSchema } from '../../../../contract/protocol/terminal.ts';
+import { notPlaying, type Playing } from '../../../../server/site/terminals/gateway/playingState.ts';
+import { programmeLevel, SoundMonitor } from '../../../../server/site/terminals/gateway/soundMonitor.ts';
 
 const playing: Playing = {
   task_id: 5,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { report } from '../../../contract/protocol/terminal.ts';
-import { ListeningClock } from '../../../server/platform/clock/listeningClock.ts';
-import { proofOf } from '../../../server/site/terminals/gateway/proofAge.ts';
+import { report } from '../../../../contract/protocol/terminal.ts';
+import { ListeningClock } from '../../../../server/platform/clock/listeningClock.ts';
+import { proofOf } from '../../../../server/site/terminals/gateway/proofAge.ts';
 
 const reportOf = (fields: object) =>
   report.parse({ type: 'report', state: 'playing', stream: 1, buffer_ms: 1900, ...fields });
