@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function node(holder: string, onLost = () => {}): Promise<Lease> {
-  const lease = await Lease.open(database.url, holder, { onLost, termMs: 2_000, firstTermMs: 2_000 });
+  const lease = await Lease.open(database.url, holder, { onLost, termMs: 60_000, firstTermMs: 60_000 });
   onTestFinished(() => lease.release());
   return lease;
 }
