@@ -28,9 +28,9 @@ export class FakeAir {
   readonly lengths = new Map<string, number>();
   readonly shown = new Map<number, Playing>();
   readonly live = new Map<number, BroadcastLive>();
-  /** Results of the sound check; a terminal without one is heard. */
   /** Names of lost relays by terminal. */
   readonly lostRelays = new Map<number, string>();
+  /** Results of the sound check; a terminal without one is heard. */
   readonly states = new Map<number, { audible: boolean; mute: Mute | null }>();
   readonly warnings: string[] = [];
   readonly links = new Map<number, FakeTerminal>();

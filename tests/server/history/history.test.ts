@@ -175,8 +175,11 @@ test('minutes are stored when the database takes them again', async () => {
   await look();
   await pool.query('alter table history_away rename to history_minute');
   await nextMinute();
-  const [zone] = await minutes([school], from, from + 120);
-  expect(zone?.terminals.every((value) => value !== null)).toBe(true);
+  await eventually(async () => {
+    await look();
+    const [zone] = await minutes([school], from, from + 120);
+    expect(zone?.terminals.every((value) => value !== null)).toBe(true);
+  });
 });
 
 test('the load of the server is recorded', async () => {
