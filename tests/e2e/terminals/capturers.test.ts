@@ -179,7 +179,7 @@ test('a headless TTS terminal is authorized, works for the server, and is revoke
     await page.setViewportSize({ width: 1920, height: 1080 });
     await openConsole(page, server, '/menu_xtts_status', { refusals: true });
     const cell = (column: string) => gridCell(page, 'xtts', 'E2E-TTS', column);
-    await expect(cell('authorization')).toHaveText('Not openedOnline');
+    await expect(cell('authorization')).toHaveText('Not opened Online');
     await cell('name').dblclick();
     await panel(page).getByRole('button', { name: 'Grant' }).click();
     const dialog = page.getByRole('dialog');
@@ -189,13 +189,13 @@ test('a headless TTS terminal is authorized, works for the server, and is revoke
     await dialog.getByRole('spinbutton').fill('2');
     await dialog.getByRole('button', { name: 'Grant' }).click();
     await expect(dialog).toHaveCount(0);
-    await expect(cell('authorization')).toHaveText('OpenedOnline');
+    await expect(cell('authorization')).toHaveText('Opened Online');
     await expect(panel(page)).toContainText('2 of 10');
     await api.post('/v1/tts/preview', { textContent: 'Good morning', voiceName: 'xiaoyan', voiceSpeed: 50 });
     await expect(cell('spoken')).toHaveText('1');
     await expectAccessible(page);
     await panel(page).getByRole('button', { name: 'Revoke' }).click();
-    await expect(cell('authorization')).toHaveText('Not openedOnline');
+    await expect(cell('authorization')).toHaveText('Not opened Online');
     expectNoComplaints(page);
   } finally {
     await speaker.kill();

@@ -124,7 +124,7 @@ test('a call between two stations is shown live, and ended at the console', asyn
   const calls = page.getByTestId('calls');
   await expect(calls).toContainText('GATE → OFFICE');
   await expect(calls).toContainText('In call');
-  await expect(gate).toContainText('In callOFFICE');
+  await expect(gate).toContainText('In call OFFICE');
   // Both sides are heard; the first time with the notice.
   await calls.getByRole('button', { name: 'Listen in' }).click();
   await dialog.getByRole('button', { name: 'Listen in' }).click();

@@ -48,7 +48,8 @@ export function foundColumns(context: FoundColumnContext): ColDef<FoundTerminal>
       t,
       'found',
     ),
-    textColumn<FoundTerminal>('code', t('devices.code'), { width: 160 }),
+    // Most terminals have no name of their own.
+    textColumn<FoundTerminal>('code', t('devices.code'), { width: 160, cellAriaRole: 'rowheader' }),
     textColumn<FoundTerminal>('name', t('scan.ownName'), { flex: 2, minWidth: 120 }),
     detailColumn<FoundTerminal>('note', t('scan.note'), noteOf, { flex: 3 }),
     {
