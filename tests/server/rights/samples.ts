@@ -120,8 +120,8 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
   // Running alarm, and thus a record of it.
   const begun = await site.post(`/v1/alarm_plan/${alarmPlan}/start`, { drill: 'silent' });
   const alarm = (begun.body.value as { alarm_id: number }).alarm_id;
-  const over = { id: alarm, org: [north], began_at: Date.now() };
-  site.deps.live.topic('alarm_ended').upsert(over);
+  const endedAlarm = { id: alarm, org: [north], began_at: Date.now() };
+  site.deps.live.topic('alarm_ended').upsert(endedAlarm);
   const connected = await site.post('/v1/integration', {
     ...{ name: 'Sprinkler', kind: 'webhook_in', org: north, alarm_plan: alarmPlan },
     secret: Buffer.alloc(32, 1).toString('base64'),
