@@ -83,20 +83,6 @@ test.skipIf(missing !== null)(
 );
 
 test.skipIf(missing !== null)(
-  `a leader that was frozen ends its broadcasts when it goes on, and follows${missing ?? ''}`,
-  async () => {
-    const { first, second } = await startNodes();
-    process.kill(first.pid, 'SIGSTOP');
-    await eventually(() => expect(second.output()).toContain('this node leads from now on'));
-    process.kill(first.pid, 'SIGCONT');
-    await eventually(() => expect(first.output()).toContain('a node that follows'));
-    await serves(first);
-    await loggedIn(first);
-  },
-  LIMIT,
-);
-
-test.skipIf(missing !== null)(
   `a node with an empty folder does not lead before it has the files, the key of the secrets included${missing ?? ''}`,
   async () => {
     const { first, second } = await startNodes(async (one) => void (await one.end()));
