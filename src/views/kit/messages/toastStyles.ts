@@ -13,6 +13,8 @@ export const useToastStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackgroundInverted,
     color: tokens.colorNeutralForegroundInverted,
     boxShadow: tokens.shadow16,
+    // It stands in the body, outside of the element that has the font of the theme.
+    fontFamily: tokens.fontFamilyBase,
     fontSize: tokens.fontSizeBase300,
     lineHeight: tokens.lineHeightBase300,
     pointerEvents: 'auto',
