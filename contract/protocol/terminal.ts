@@ -110,22 +110,10 @@ export const hello = z.object({
 
 export const timeRequest = z.object({ type: z.literal('time'), t0: z.number() });
 
-/**
- * Report of playback as proof of delivery, once a second and immediately on a change of state. Levels are dBFS (RMS
- * and sample peak of the last second, after volume), measured on samples that the sound card took; null during
- * silence.
- */
-export const report = z.object({
-  type: z.literal('report'),
-  /**
-   * `locked`: a browser that waits for a click to allow sound. `unsynced`: the media clock is not yet synchronised.
-   */
-  state: z.enum(['idle', 'playing', 'locked', 'unsynced']),
-  stream: count.nullable().default(null),
+/** Facts about one stream of a report. */
+const streamFacts = {
   /** Media time of the current playback position. */
   position_us: us.nullable().default(null),
-  level_db: z.number().min(-200).max(60).nullable().default(null),
-  peak_db: z.number().min(-200).max(60).nullable().default(null),
   /**
    * Packets since the stream opened. Lost: not received (a stream is continuous from its `from_us` or from the
    * first packet after a flush, to its close). Late: received after their playback time.
@@ -140,6 +128,25 @@ export const report = z.object({
   missed_ms: count.nullable().default(null),
   /** Fill level of the jitter buffer, ms. */
   buffer_ms: measured(z.number()),
+  /** Media time at which the first sample was played. */
+  first_sound_us: us.nullable().default(null),
+};
+
+/**
+ * Report of playback as proof of delivery, once a second and immediately on a change of state. Levels are dBFS (RMS
+ * and sample peak of the last second, after volume), measured on samples that the sound card took; null during
+ * silence.
+ */
+export const report = z.object({
+  type: z.literal('report'),
+  /**
+   * `locked`: a browser that waits for a click to allow sound. `unsynced`: the media clock is not yet synchronised.
+   */
+  state: z.enum(['idle', 'playing', 'locked', 'unsynced']),
+  stream: count.nullable().default(null),
+  ...streamFacts,
+  level_db: z.number().min(-200).max(60).nullable().default(null),
+  peak_db: z.number().min(-200).max(60).nullable().default(null),
   /** Deviation of playback from the media clock, µs (positive: late). */
   skew_us: us.nullable().default(null),
   /** Uncertainty of the clock (half of the smallest round trip), µs; rate of the sound card, ppm. */
@@ -152,8 +159,6 @@ export const report = z.object({
   delay_us: delay,
   /** Time by which a packet must be received before it is heard: decoding and buffer of the card, µs. */
   card_us: delay,
-  /** Media time at which the first sample of `stream` was played. */
-  first_sound_us: us.nullable().default(null),
   volume: omissible(z.number().min(0).max(100)),
   /** True: it plays `stream` from its stored content because packets arrive too late, and needs none of them. */
   kept: omissible(z.boolean()),
@@ -166,14 +171,7 @@ export const report = z.object({
         z.object({
           stream: count,
           sounding: z.boolean(),
-          position_us: us.nullable().default(null),
-          received: measured(count),
-          lost: measured(count),
-          late: measured(count),
-          gaps: count.nullable().default(null),
-          missed_ms: count.nullable().default(null),
-          buffer_ms: measured(z.number()),
-          first_sound_us: us.nullable().default(null),
+          ...streamFacts,
         }),
       )
       .max(MAX_OTHER_STREAMS),

@@ -50,7 +50,7 @@ export function openNats(url: string, changed: (isOpen: boolean) => void): Mediu
 
   return {
     publish(subject, text) {
-      // What waits for a lost connection would be sent late.
+      // Messages that wait for a lost connection would be sent late.
       if (isOpen) connection?.publish(subject, text);
     },
     subscribe(subject, hear) {

@@ -23,7 +23,7 @@ const beat = z.object({
     })
     .nullable(),
 });
-/** What a node says of itself several times a second. */
+/** Message of a node about itself, sent several times a second. */
 export type Beat = z.output<typeof beat>;
 
 export type LeaderEntry = NonNullable<Beat['entry']>;

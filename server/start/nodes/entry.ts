@@ -12,7 +12,7 @@ const LIMIT_MS = 3_000;
 const MAX_LINE = 4_000;
 
 const passed = z.object({
-  /** What follows: HTTP of a client, or of the node itself. */
+  /** Content of the connection: HTTP of a client, or of the node itself. */
   use: z.enum(['client', 'node']),
   /** Address and port of the client at the node that it has connected to. */
   address: z.string().max(100),

@@ -10,7 +10,7 @@ const ROOM = 2;
 const OTHER = 3;
 type Playing = [terminal: number, org: number, state?: string];
 
-/** What runs: for each broadcast its terminals, their zones and states. */
+/** Running broadcasts: the terminals of each, their zones and states. */
 let air: Playing[][];
 let monitor: ZoneMonitor | null;
 let heard: (number | null)[];

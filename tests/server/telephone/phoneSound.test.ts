@@ -144,7 +144,7 @@ test('the caller hears the streams that it listens to, speech above music, until
   const alone = hear(false);
   expect(alone).toBeGreaterThan(0.2);
   expect(hear(true)).toBeLessThan(alone / 5);
-  // What waits is played to its end, then there is silence.
+  // Waiting samples are played to their end, then there is silence.
   for (let n = 0; n < 60; n++) streams.addTo(new Float32Array(960));
   expect(power(streams.addTo(new Float32Array(960)))).toBe(0);
   for (const one of encoders) one.close();

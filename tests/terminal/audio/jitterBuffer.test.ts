@@ -8,7 +8,7 @@ const BLOCK = 960;
 const numbered = (at: number, count: number) =>
   Float32Array.from({ length: count }, (_, i) => ((at + i) % 1_000) / 1_000);
 
-/** What the buffer plays of samples `from` to `to`. */
+/** Plays samples `from` to `to` of the buffer. */
 function played(buffer: JitterBuffer, from: number, to: number): Float32Array {
   const out = new Float32Array(to - from);
   buffer.add(out, 0, from, to - from, null);

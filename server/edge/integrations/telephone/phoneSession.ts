@@ -15,7 +15,7 @@ export interface PhoneSessionDeps {
   dialled(by: By, code: DialledCode, caller: string, isDone: boolean): void;
 }
 
-/** What a call does for longer than a moment. */
+/** Action of a call that lasts longer than a moment. */
 export type PhoneSession = PhonePage | PhoneListening;
 
 interface Asked {

@@ -103,7 +103,7 @@ export class Lease {
     if (rows[0] === undefined) return null;
     this.#untilMs = sentMs + this.#options.firstTermMs;
     this.#fence = Number(rows[0].fence);
-    // What a frozen holder has begun to write ends here; its next connections are refused by `check`.
+    // Transactions that a frozen holder has begun end here; its next connections are refused by `check`.
     await this.#query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and usename = current_user and application_name = 'tocsin'`,

@@ -32,7 +32,7 @@ export function TerminalDialogs<Row extends TerminalLive>(props: {
   codeOf: (id: number) => string;
   zones: readonly PartitionLive[] | undefined;
   feature: ReturnType<typeof featureOfKind>;
-  /** What removing them means, as a text. */
+  /** Text that tells the effect of removing them. */
   consequence: string;
   perform: (
     action: string,

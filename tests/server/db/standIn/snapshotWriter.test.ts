@@ -34,7 +34,7 @@ beforeEach(() => {
     identity: 'some-installation',
     migrations: [1, 2],
     log: { warn() {} },
-    // What is read here must be in the snapshot, not given up because the machine is busy.
+    // Rows that are read here must be in the snapshot, not given up because the machine is busy.
     timeoutMs: 60_000,
   });
   unwatch = database.pool.onWrite(({ tables, volatile }) => writer.touched(tables, volatile));

@@ -10,7 +10,7 @@ import { createTestProviders } from '../../testProviders.tsx';
 
 const waits = 'A start was not played';
 
-/** What is announced on every screen, beside an open dialog. */
+/** Announcements that are made on every screen, beside an open dialog. */
 function Page() {
   const [isOpen, setOpen] = useState(true);
   return (
