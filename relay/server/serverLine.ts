@@ -108,7 +108,8 @@ export class ServerLine {
     socket.on('message', (data: Buffer, isBinary: boolean) => this.#receive(data, isBinary));
     this.clock.start(welcome.epoch);
     const sync = setInterval(() => this.#becomeUp(), SYNC_MS);
-    const state = setInterval(() => this.#tick(), RELAY_STATE_MS);
+    // Timers run before sockets are read: one turn later what arrived during a long turn has been read.
+    const state = setInterval(() => setImmediate(() => this.#tick()), RELAY_STATE_MS);
     await closed;
     clearInterval(sync);
     clearInterval(state);

@@ -15,9 +15,13 @@ export type TalkEvent =
   | { type: 'talk.hide' }
   /** The login has ended. */
   | { type: 'talk.abandon' }
-  /** The server has sent nothing for too long. */
+  /** The server has sent nothing for too long; `overdue`: unless its messages wait to be read. */
+  | { type: 'talk.overdue' }
   | { type: 'talk.silence' }
   | { type: 'news'; news: TalkNews };
+
+/** Time in which messages that wait are read, ms. */
+const READ_MS = 500;
 
 const newsIs =
   (type: TalkNews['type']) =>
@@ -68,8 +72,10 @@ export function createTalkMachine(deps: { open: OpenMicrophone; now: () => numbe
         return 'message' in event.news ? { message: event.news.message } : {};
       }),
       hidden: assign({ trouble: 'hidden' as const }),
-      // A connection can be dead without being closed, but a live server sends messages all the time.
-      expect: raise({ type: 'talk.silence' }, { id: 'silence', delay: TALK_LOST_MS }),
+      // A connection can be dead without being closed, but a live server sends messages all the time. In a page
+      // whose thread was held up timers run before messages: these are read within the last part of the wait.
+      expect: raise({ type: 'talk.overdue' }, { id: 'silence', delay: TALK_LOST_MS - READ_MS }),
+      read: raise({ type: 'talk.silence' }, { id: 'silence', delay: READ_MS }),
       heard: cancel('silence'),
     },
     guards: {
@@ -108,6 +114,7 @@ export function createTalkMachine(deps: { open: OpenMicrophone; now: () => numbe
         },
         on: {
           'talk.latch': { actions: assign({ held: false }) },
+          'talk.overdue': { actions: 'read' },
           'talk.silence': { target: 'failed', actions: 'explain' },
           news: [
             { guard: 'isOver', target: 'over' },

@@ -40,6 +40,9 @@ const PATIENT = { openUs: 5_000_000, silenceUs: 8_000_000 };
 /** The same while another server could continue what plays. */
 const URGENT = { openUs: 2_000_000, silenceUs: 2_000_000 };
 
+/** A tick that comes later than this after the one before judges nothing: what arrived meanwhile is read after it. */
+const HELD_US = 500_000;
+
 /** Keeps one connection up: reconnects with backoff and jitter, and closes a silent one. */
 export class Link {
   /** Local time of the last message on the current connection, µs; null without one. */
@@ -49,6 +52,7 @@ export class Link {
   readonly #deps: LinkDeps;
   #wire: Wire | null = null;
   #openedAt = 0;
+  #tickedAt = 0;
   #nextAt: number | null = 0;
   #wait = FIRST_WAIT_MS;
   /** True after the server has admitted this terminal on the current connection. */
@@ -60,7 +64,10 @@ export class Link {
 
   tick(): void {
     const now = this.#deps.now();
+    const isHeld = now - this.#tickedAt > HELD_US;
+    this.#tickedAt = now;
     if (this.#wire) {
+      if (isHeld) return;
       const { openUs, silenceUs } = this.#deps.isUrgent() ? URGENT : PATIENT;
       const dead = this.heardAt === null ? now - this.#openedAt > openUs : now - this.heardAt > silenceUs;
       if (dead) this.reconnect(this.#backoff());

@@ -42,7 +42,11 @@ function talk() {
     },
     reported: () => emit({ type: 'talk.state', stream: 7, ...counts }),
     ended: () => emit({ type: 'talk.ended', stream: 7, reason: 'finished', message: '' }),
-    wait: (ms: number) => clock.increment(ms),
+    wait(ms: number) {
+      for (let left = ms; left > 0; left--) clock.increment(1);
+    },
+    /** Time in which the page's thread runs nothing. */
+    held: (ms: number) => clock.increment(ms),
   };
 }
 
@@ -92,6 +96,22 @@ test('a dead connection that was not closed is noticed: the microphone closes, w
     wait(TALK_LOST_MS * 10);
     expect(state().value).toBe('failed');
   }
+});
+
+test('a page that was held up reads what the server sent meanwhile before it gives up', () => {
+  const { world, start, state, granted, reported, held, wait } = talk();
+  start();
+  granted();
+  for (let i = 0; i < 3; i++) {
+    // The timer of a held page runs first, then the messages that waited.
+    held(TALK_LOST_MS * 3);
+    reported();
+  }
+  expect(state().hasTag('onAir')).toBe(true);
+  held(TALK_LOST_MS * 3);
+  wait(TALK_LOST_MS);
+  expect(state().value).toBe('failed');
+  expect(world.open).toBe(0);
 });
 
 test('a hidden page keeps no open microphone, latched or not, in any phase', () => {

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { browserEnv } from '../../src/browserEnv.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** Window of a browser as far as `browserEnv` uses it, with a link to the server or without one. */
 function windowWith(fetched: () => Promise<Response>) {
@@ -14,7 +15,7 @@ function windowWith(fetched: () => Promise<Response>) {
 it('the page reloads if the server answers', async () => {
   const { env, reload } = windowWith(async () => new Response('ok'));
   env.reload();
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await eventually(() => expect(reload).toHaveBeenCalledOnce());
 });
 
 it('without a link the page stays: a reload would leave an empty page', async () => {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { type AirSite, packetsOf, startAirSite } from './airSite.ts';
 
 let site: AirSite;
@@ -105,7 +106,7 @@ test('zones include their subtrees, and a text is synthesised first', async () =
     targets: 2,
   });
   // The length is unknown while it is being synthesised.
-  await vi.waitFor(() => expect(site.live(id)?.total_ms).toBeGreaterThan(1500), { timeout: 30_000 });
+  await eventually(() => expect(site.live(id)?.total_ms).toBeGreaterThan(1500), { timeout: 30_000 });
   const live = site.live(id);
   expect(live?.org?.toSorted()).toEqual([north, hall].toSorted());
   await site.act(id, 'stop');

@@ -1,11 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import {
   guardSlow,
   serverOptions,
   type slowClientLimits,
 } from '../../../server/platform/http/slowClients.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const limits = { headMs: 200, everyMs: 50, bodyMs: 200, bodyBytes: 1_000, connections: 8 };
 const open: Socket[] = [];
@@ -59,7 +60,7 @@ test('a client that sends no header, half a header, or a very slow body is disco
   const half = client(port, 'GET / HTTP/1.1\r\nHost: x\r\nX-');
   const drops = client(port, `${post(100_000)}{`);
   const dripping = setInterval(() => drops.socket.write('a'), 20);
-  await vi.waitFor(
+  await eventually(
     () => expect([silent.closed, half.closed, drops.closed]).toEqual([true, true, true]),
     patient,
   );
@@ -79,7 +80,7 @@ test('a long body that keeps arriving is accepted, however often it is checked',
     upload.socket.write('a'.repeat(1_000));
     sent += 1_000;
   }, 25);
-  await vi.waitFor(() => expect(upload.received).toContain(`got ${length}`), patient);
+  await eventually(() => expect(upload.received).toContain(`got ${length}`), patient);
 });
 
 test('connections per address are limited; upgraded web sockets do not count', async () => {
@@ -88,7 +89,7 @@ test('connections per address are limited; upgraded web sockets do not count', a
     client(port, 'GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'),
   );
   // A refused client retries, as terminals do.
-  await vi.waitFor(
+  await eventually(
     () =>
       expect(sockets.slice(0, 3).map((one) => one.received)).toEqual(
         Array(3).fill(expect.stringContaining('101')),
@@ -97,12 +98,12 @@ test('connections per address are limited; upgraded web sockets do not count', a
   );
   const waiting = [1, 2, 3].map(() => client(port, 'GET / HTTP/1.1\r\n'));
   const oneMore = client(port, 'GET / HTTP/1.1\r\n');
-  await vi.waitFor(() => expect(oneMore.closed).toBe(true), patient);
+  await eventually(() => expect(oneMore.closed).toBe(true), patient);
   expect(waiting.map((one) => one.closed)).toEqual([false, false, false]);
   waiting[0]?.socket.destroy();
-  const last = await vi.waitFor(async () => {
+  const last = await eventually(async () => {
     const next = client(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-    await vi.waitFor(() => expect(next.received).toContain('got 0'), { timeout: 1_000 });
+    await eventually(() => expect(next.received).toContain('got 0'), { timeout: 1_000 });
     return next;
   }, patient);
   expect(last.received).toContain('200 OK');
@@ -125,9 +126,9 @@ test('a connection with many consecutive bodies accumulates no memory', async ()
   const listeners: number[] = [];
   for (let i = 1; i <= 12; i++) {
     socket.write(post(3));
-    await vi.waitFor(() => expect(requests).toBe(i), patient);
+    await eventually(() => expect(requests).toBe(i), patient);
     socket.write('abc');
-    await vi.waitFor(() => expect(answers.count).toBe(i), patient);
+    await eventually(() => expect(answers.count).toBe(i), patient);
     listeners.push((carrier as Socket | null)?.listenerCount('close') ?? -1);
   }
   expect(state.closed).toBe(false);

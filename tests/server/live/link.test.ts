@@ -1,12 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { NEVER } from 'rxjs';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DeviceLive } from '../../../contract/entities/terminals/device.ts';
 import { MAX_BUFFERED_BYTES } from '../../../server/platform/live/console.ts';
 import { createApp } from '../../../src/app.ts';
 import type { DataAge } from '../../../src/streams/age.ts';
 import type { CollectionEvent } from '../../../src/streams/collection.ts';
 import type { ConnectionStatus } from '../../../src/streams/connection.ts';
+import { eventually } from '../../support/eventually.ts';
 import { fakeCookies, fakeStorage } from '../../support/fakeBrowser.ts';
 import { createProxy, type TcpProxy } from '../../support/proxy.ts';
 import { adminPassword, createTestApp, type TestApp } from '../setup/app.ts';
@@ -66,7 +67,7 @@ async function watching(at: number) {
   });
   stops.push(app.start());
   app.session.send({ type: 'session.login', credentials: { username: 'admin', password: adminPassword } });
-  await vi.waitFor(() => expect(seen.rows).toEqual(held()), LONG);
+  await eventually(() => expect(seen.rows).toEqual(held()), LONG);
   return seen;
 }
 
@@ -85,19 +86,19 @@ test('a lost link is shown, the data ages, and after it the console has missed n
   expect(seen.age.level).toBe('live');
 
   proxy.cut();
-  await vi.waitFor(() => expect(seen.statuses.at(-1)).toBe('reconnecting'), LONG);
+  await eventually(() => expect(seen.statuses.at(-1)).toBe('reconnecting'), LONG);
   device().patch(1, { level_db: -3 });
   device().remove(2);
   device().upsert(terminal(99));
   device().remove(99);
   device().upsert(terminal(21));
-  await vi.waitFor(() => expect(seen.age.level).toBe('late'), LONG);
+  await eventually(() => expect(seen.age.level).toBe('late'), LONG);
 
   const before = seen.events.length;
   proxy.restore();
-  await vi.waitFor(() => expect(seen.rows).toEqual(held()), LONG);
+  await eventually(() => expect(seen.rows).toEqual(held()), LONG);
   expect(seen.statuses.at(-1)).toBe('live');
-  await vi.waitFor(() => expect(seen.age.level).toBe('live'), LONG);
+  await eventually(() => expect(seen.age.level).toBe('live'), LONG);
   // Resumed at its cursor: the missed changes came as one delta, not as a snapshot.
   expect(seen.events.slice(before)).toMatchObject([
     { kind: 'delta', set: expect.arrayContaining([terminal(1, { level_db: -3 }), terminal(21)]), gone: [2] },
@@ -108,7 +109,7 @@ test('a stalled link is detected by the age of the data, and blocks nothing at t
   device().replaceAll(terminals(500));
   const seen = await watching(proxy.port);
   proxy.stall();
-  await vi.waitFor(() => {
+  await eventually(() => {
     for (let id = 1; id <= 500; id++) device().patch(id, { level_db: -Math.random() * 60 });
     expect(seen.age.level).toBe('late');
   }, LONG);
@@ -116,7 +117,7 @@ test('a stalled link is detected by the age of the data, and blocks nothing at t
   const oneFrame = JSON.stringify(held()).length;
   expect(Math.max(...waiting)).toBeLessThan(MAX_BUFFERED_BYTES + oneFrame);
   proxy.restore();
-  await vi.waitFor(() => expect(seen.rows).toEqual(held()), LONG);
+  await eventually(() => expect(seen.rows).toEqual(held()), LONG);
 });
 
 test('a slow console gets fewer frames, loses nothing in the end, and delays no other', async () => {
@@ -135,11 +136,11 @@ test('a slow console gets fewer frames, loses nothing in the end, and delays no 
   }, 50);
   stops.push(() => clearInterval(changes));
   // Enough that the slow link is full while the quick one continues.
-  await vi.waitFor(() => expect(wide.bytes - start.quick).toBeGreaterThan(8_000_000), LONG);
-  await vi.waitFor(() => expect(quick.age.level).toBe('live'), LONG);
+  await eventually(() => expect(wide.bytes - start.quick).toBeGreaterThan(8_000_000), LONG);
+  await eventually(() => expect(quick.age.level).toBe('live'), LONG);
   expect(proxy.bytes - start.slow).toBeLessThan((wide.bytes - start.quick) / 2);
   clearInterval(changes);
   proxy.restore();
-  await vi.waitFor(() => expect(slow.rows).toEqual(held()), LONG);
-  await vi.waitFor(() => expect(quick.rows).toEqual(held()), LONG);
+  await eventually(() => expect(slow.rows).toEqual(held()), LONG);
+  await eventually(() => expect(quick.rows).toEqual(held()), LONG);
 });

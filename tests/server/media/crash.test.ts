@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MediaFile } from '../../../contract/entities/sound/file.ts';
 import type { UploadValue } from '../../../contract/entities/sound/upload.ts';
 import { readPidFile } from '../../../server/platform/db/embedded/postmaster.ts';
+import { eventually } from '../../support/eventually.ts';
 import { isLong } from '../../support/random.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { mediaTree, multipartOf, tone } from './site.ts';
@@ -40,7 +41,7 @@ async function list(token: string): Promise<MediaFile[]> {
 }
 
 async function untilBuilt(token: string): Promise<MediaFile[]> {
-  return vi.waitFor(
+  return eventually(
     async () => {
       const rows = await list(token);
       expect(rows.filter((row) => row.build_status !== 'built')).toEqual([]);
@@ -68,7 +69,7 @@ test('kill -9 during building and uploading: acknowledged files are built, the r
     () => {},
   );
   const incoming = join(server.dataDir, 'media', 'incoming');
-  await vi.waitFor(() => expect(readdirSync(incoming).length).toBeGreaterThan(0), {
+  await eventually(() => expect(readdirSync(incoming).length).toBeGreaterThan(0), {
     timeout: 30_000,
     interval: 2,
   });
@@ -95,7 +96,7 @@ if (isLong)
     const sent = [await send(token, 'one.wav', tone(20)), await send(token, 'two.wav', tone())];
     const postmaster = readPidFile(join(server.dataDir, 'postgres'));
     process.kill(postmaster!.pid, 'SIGKILL');
-    const rows = await vi.waitFor(() => untilBuilt(token), { timeout: 150_000, interval: 200 });
+    const rows = await eventually(() => untilBuilt(token), { timeout: 150_000, interval: 200 });
     expect(rows.map((row) => row.id)).toEqual(expect.arrayContaining(sent.map((file) => file!.id)));
     for (const file of sent)
       await fetch(`${server.url}/v1/file/${file!.id}`, {

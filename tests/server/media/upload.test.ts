@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messageText } from '../../../contract/api/errors.ts';
 import type { FileLive, MediaFile } from '../../../contract/entities/sound/file.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -182,7 +182,7 @@ test('build progress is published live', async () => {
   encodeTo(path, 'flac', { rate: 8000, channels: 1, seconds: 300 }, () => 0);
   const file = await uploaded(site.app, token, part('long.flac', readFileSync(path)));
   expect(topic.get(file.id)).toMatchObject({ org: null });
-  await vi.waitFor(
+  await eventually(
     () => {
       const row = topic.get(file.id);
       expect(row?.build_status).toBe('building');

@@ -111,10 +111,13 @@ test('alarms, their acknowledgement and a file go on at the standby server, with
     .transaction(async (tx) => {
       await tx.execute(sql`lock table alarm in access exclusive mode`);
       await api.post(`/v1/alarm_plan/${flood}/start`);
-      await eventually(async () => {
-        const lines = await readJournal(second.dataDir);
-        expect(lines.some(({ part }) => part?.row?.plan_id === flood)).toBe(true);
-      }, 200);
+      await eventually(
+        async () => {
+          const lines = await readJournal(second.dataDir);
+          expect(lines.some(({ part }) => part?.row?.plan_id === flood)).toBe(true);
+        },
+        { interval: 200 },
+      );
       isCut = true;
       await cutPower(first);
     })

@@ -42,14 +42,17 @@ export async function startWitness(first: TestServer, api: ApiClient): Promise<T
 
 /** Waits until the standby follows, alarms are copied and commits wait for it; returns what the leader says of it. */
 export function following(api: ApiClient): Promise<PairMachine> {
-  return eventually(async () => {
-    const { is_synchronous, machines } = await api.get<PairOverview>('/v1/pair');
-    const standby = machines[1];
-    const isWhole = standby?.files_missing === 0 && standby.alarms_copied === true;
-    if (standby?.stage !== 'following' || !is_synchronous || !isWhole)
-      throw new Error(`it does not follow yet: ${JSON.stringify(standby)}`);
-    return standby;
-  }, 200);
+  return eventually(
+    async () => {
+      const { is_synchronous, machines } = await api.get<PairOverview>('/v1/pair');
+      const standby = machines[1];
+      const isWhole = standby?.files_missing === 0 && standby.alarms_copied === true;
+      if (standby?.stage !== 'following' || !is_synchronous || !isWhole)
+        throw new Error(`it does not follow yet: ${JSON.stringify(standby)}`);
+      return standby;
+    },
+    { interval: 200 },
+  );
 }
 
 /** Ends the machine of a server: the process and its database at once, as a power cut does. */
@@ -76,6 +79,9 @@ export function takeOver({ dataDir }: TestServer): Promise<{ code: number | null
 
 /** Waits until a server serves its API. */
 export const serves = (server: TestServer): Promise<void> =>
-  eventually(async () => {
-    if ((await fetch(`${server.url}/readyz`)).status !== 200) throw new Error('not ready');
-  }, 100);
+  eventually(
+    async () => {
+      if ((await fetch(`${server.url}/readyz`)).status !== 200) throw new Error('not ready');
+    },
+    { interval: 100 },
+  );

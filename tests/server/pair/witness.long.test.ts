@@ -30,19 +30,24 @@ test('with a witness the standby takes over by itself, and only while it has eve
   const third = await startWitness(first, api);
   onTestFinished(() => third.stop());
   await following(api);
-  await eventually(() => expect(recorded(third)).toMatchObject({ term: 0, in_sync: true }), 200);
+  await eventually(() => expect(recorded(third)).toMatchObject({ term: 0, in_sync: true }), {
+    interval: 200,
+  });
   expect((await api.get<PairOverview>('/v1/pair')).witness).toMatchObject({ is_connected: true });
 
   // While the standby is away the leader goes on alone, after the witness has recorded it.
   await second.end();
-  await eventually(async () => {
-    const { is_synchronous } = await api.get<PairOverview>('/v1/pair');
-    expect(is_synchronous).toBe(false);
-    expect(recorded(third).in_sync).toBe(false);
-  }, 200);
+  await eventually(
+    async () => {
+      const { is_synchronous } = await api.get<PairOverview>('/v1/pair');
+      expect(is_synchronous).toBe(false);
+      expect(recorded(third).in_sync).toBe(false);
+    },
+    { interval: 200 },
+  );
   await second.start();
   await following(api);
-  await eventually(() => expect(recorded(third).in_sync).toBe(true), 200);
+  await eventually(() => expect(recorded(third).in_sync).toBe(true), { interval: 200 });
 
   await cutPower(first);
   await serves(second);
@@ -79,10 +84,13 @@ test('what a leader has stored alone is shown when the other machine has taken o
   onTestFinished(() => second.stop());
   await following(api);
   await second.end();
-  await eventually(async () => {
-    const { is_synchronous, machines } = await api.get<PairOverview>('/v1/pair');
-    expect([is_synchronous, machines[1]?.stage]).toEqual([false, 'lost']);
-  }, 200);
+  await eventually(
+    async () => {
+      const { is_synchronous, machines } = await api.get<PairOverview>('/v1/pair');
+      expect([is_synchronous, machines[1]?.stage]).toEqual([false, 'lost']);
+    },
+    { interval: 200 },
+  );
   const { rows } = await api.get<{ rows: { id: number }[] }>('/v1/partition?limit=1');
   await api.post('/v1/partition', { name: 'North', code: 'north', parent_id: rows[0]?.id });
   await cutPower(first);

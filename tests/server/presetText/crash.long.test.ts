@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PresetText } from '../../../contract/entities/sound/presetText.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -25,13 +26,13 @@ test('kill -9 during synthesis: the next start builds every text', async () => {
   // Seconds of speech each, synthesised one after the other.
   for (let i = 1; i <= 3; i++)
     await call('POST', '/v1/preset_text', token, { name: `Text ${i}`, textContent: `${i} 号。`.repeat(12) });
-  await vi.waitFor(async () => expect((await list()).map((row) => row.build_status)).toContain('building'), {
+  await eventually(async () => expect((await list()).map((row) => row.build_status)).toContain('building'), {
     timeout: 60_000,
     interval: 10,
   });
   await server.kill9();
   await server.start();
-  await vi.waitFor(
+  await eventually(
     async () => expect((await list()).map((row) => row.build_status)).toEqual(Array(3).fill('built')),
     { timeout: 240_000, interval: 100 },
   );

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PresetText } from '../../../contract/entities/sound/presetText.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 
 let site: AirSite;
@@ -16,7 +17,7 @@ test('a preset text is the source of a real-time task, once it is built', async 
   });
   const { id } = made.body.value as PresetText;
   const body = { audio_source: 1, preset_text: id, devices: [device] };
-  const built = await vi.waitFor(
+  const built = await eventually(
     async () => {
       const row = (await site.get(`/v1/preset_text/${id}`)).body.value as PresetText;
       expect(row.build_status).toBe('built');

@@ -1,10 +1,11 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BatchResult } from '../../../contract/api/envelope.ts';
 import type { MediaGroup } from '../../../contract/entities/sound/library.ts';
 import type { PresetText, PresetTextLive } from '../../../contract/entities/sound/presetText.ts';
 import type { SpeechValue } from '../../../contract/entities/sound/upload.ts';
+import { eventually } from '../../support/eventually.ts';
 import { isLong } from '../../support/random.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 
@@ -25,7 +26,7 @@ const text = (name: string, more: object = {}) =>
 const row = async (id: number) => (await call<PresetText>('GET', `/v1/preset_text/${id}`)).value;
 const live = (id: number) => site.deps.live.topic<PresetTextLive>('preset_text').get(id);
 const settled = (id: number, status: PresetText['build_status'] = 'built') =>
-  vi.waitFor(
+  eventually(
     async () => {
       const found = await row(id);
       expect(found.build_status).toBe(status);
@@ -93,7 +94,7 @@ if (isLong)
       [true, 200],
       [false, 404],
     ]);
-    await vi.waitFor(async () => expect(await keyOf(id)).not.toBe(before), { timeout: 60_000, interval: 50 });
+    await eventually(async () => expect(await keyOf(id)).not.toBe(before), { timeout: 60_000, interval: 50 });
     await settled(id);
     const speech = join(site.deps.env.DATA_DIR, 'media', 'speech');
     expect(existsSync(join(speech, before, 'programme.opk'))).toBe(true);
@@ -164,7 +165,7 @@ test('a failing engine: the text has the reason, and a fault is open until it wo
     const { id } = (
       await call<PresetText>('POST', '/v1/preset_text', { name: 'Mute', textContent: 'Mute' }, other)
     ).value;
-    await vi.waitFor(
+    await eventually(
       async () => {
         const found = await call<PresetText>('GET', `/v1/preset_text/${id}`, undefined, other);
         expect(found.value).toMatchObject({
@@ -181,7 +182,7 @@ test('a failing engine: the text has the reason, and a fault is open until it wo
     ]);
     writeFileSync(program, `import '${new URL('../../../espeak/main.ts', import.meta.url).pathname}';`);
     await call('POST', '/v1/preset_text/batch', { action: 'build', ids: [id] }, other);
-    await vi.waitFor(() => expect(faults.allOpen()).toEqual([]), { timeout: 60_000, interval: 50 });
+    await eventually(() => expect(faults.allOpen()).toEqual([]), { timeout: 60_000, interval: 50 });
   } finally {
     token = await site.login();
     await other.close();

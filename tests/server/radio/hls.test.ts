@@ -1,7 +1,8 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAddressPolicy } from '../../../server/sound/radio/policy.ts';
 import { Station } from '../../../server/sound/radio/station.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type RadioSite, startRadioSite } from './radioSite.ts';
 import { aacPieces, mp4Pieces, toneBytes } from './streamServer.ts';
 
@@ -111,7 +112,7 @@ test('HLS of one file: sections are byte ranges, and the initialisation section 
     onChange() {},
     log: { warn() {} },
   });
-  await vi.waitFor(() => expect(station.state.kind).toBe('ended'), 30_000);
+  await eventually(() => expect(station.state.kind).toBe('ended'));
   // All 12 s; each discontinuity may lose an incomplete packet.
   expect(station.reserve.end).toBeGreaterThan(12 * 50 - 10);
   expect(station.reserve.end).toBeLessThan(12 * 50 + 10);

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Radio, RadioLive } from '../../../contract/entities/sound/radio.ts';
 import { decodeAudioFrame } from '../../../contract/protocol/frames.ts';
+import { eventually } from '../../support/eventually.ts';
 import { isLong } from '../../support/random.ts';
 import type { TerminalClient } from '../../support/terminalClient.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
@@ -65,7 +66,7 @@ test('all broadcasts of a station share one connection and one process; the titl
     await site.started({ ...body, devices: [speaker.id] }),
     await site.started({ ...body, devices: [other.id] }),
   ];
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(heard(speaker.client, from).sound).toBeGreaterThan(50);
     expect(heard(other.client).sound).toBeGreaterThan(50);
   }, long);
@@ -73,7 +74,7 @@ test('all broadcasts of a station share one connection and one process; the titl
   expect(server.requests.length - requestsBefore).toBe(1);
   expect(decoders()).toHaveLength(1);
   expect(live(radio)).toMatchObject({ broadcasts: 2, state: 'works', title: 'Morning — 晨曲' });
-  await vi.waitFor(
+  await eventually(
     () =>
       expect(site.live(one)).toMatchObject({
         audio_source: 2,
@@ -84,13 +85,13 @@ test('all broadcasts of a station share one connection and one process; the titl
     long,
   );
   server.state.title = 'News';
-  await vi.waitFor(() => expect(site.live(two)?.item_name).toBe('Harbour 电台 · News'), long);
+  await eventually(() => expect(site.live(two)?.item_name).toBe('Harbour 电台 · News'), long);
   expect((await site.call('DELETE', `/v1/radio/${radio}`, { token: site.token })).body.key).toBe(
     'radio.inUse',
   );
   await site.act(one, 'stop');
   await site.act(two, 'stop');
-  await vi.waitFor(() => expect(live(radio)?.broadcasts).toBe(0), long);
+  await eventually(() => expect(live(radio)?.broadcasts).toBe(0), long);
 });
 
 if (isLong)
@@ -99,33 +100,33 @@ if (isLong)
     const task = await site.started({ audio_source: 2, radio, devices: [speaker.id] });
     const { client } = speaker;
     let from = client.frames.length;
-    await vi.waitFor(() => expect(heard(client, from).sound).toBeGreaterThan(50), long);
+    await eventually(() => expect(heard(client, from).sound).toBeGreaterThan(50), long);
     server.state.isUp = false;
     server.cut();
-    await vi.waitFor(() => expect(live(radio)).toMatchObject({ state: 'fails' }), long);
+    await eventually(() => expect(live(radio)).toMatchObject({ state: 'fails' }), long);
     // Buffered sound is heard first.
-    await vi.waitFor(() => expect(heard(client, from).silent).toBeGreaterThan(10), long);
+    await eventually(() => expect(heard(client, from).silent).toBeGreaterThan(10), long);
     expect(site.live(task)).toMatchObject({ state: 'playing' });
     server.state.isUp = true;
-    await vi.waitFor(() => expect(live(radio)).toMatchObject({ state: 'works', error: null }), long);
+    await eventually(() => expect(live(radio)).toMatchObject({ state: 'works', error: null }), long);
     from = client.frames.length;
-    await vi.waitFor(() => expect(heard(client, from).sound).toBeGreaterThan(50), long);
+    await eventually(() => expect(heard(client, from).sound).toBeGreaterThan(50), long);
   });
 
 if (isLong)
   test('after a decoder dies, the station is opened again', async () => {
     const radio = await station('Hostile', `${server.url}/live`);
     await site.started({ audio_source: 2, radio, devices: [speaker.id] });
-    await vi.waitFor(() => expect(heard(speaker.client).sound).toBeGreaterThan(50), long);
+    await eventually(() => expect(heard(speaker.client).sound).toBeGreaterThan(50), long);
     const [first] = decoders();
     process.kill(first ?? 0, 'SIGKILL');
-    await vi.waitFor(() => {
+    await eventually(() => {
       const now = decoders();
       expect(now).toHaveLength(1);
       expect(now[0]).not.toBe(first);
     }, long);
     const from = speaker.client.frames.length;
-    await vi.waitFor(() => expect(heard(speaker.client, from).sound).toBeGreaterThan(50), long);
+    await eventually(() => expect(heard(speaker.client, from).sound).toBeGreaterThan(50), long);
   });
 
 if (isLong)
@@ -143,7 +144,7 @@ if (isLong)
     const radio = await station('HLS', url);
     const from = speaker.client.frames.length;
     await site.started({ audio_source: 2, radio, devices: [speaker.id] });
-    await vi.waitFor(() => expect(heard(speaker.client, from).sound).toBeGreaterThan(200), long);
+    await eventually(() => expect(heard(speaker.client, from).sound).toBeGreaterThan(200), long);
     expect(live(radio)).toMatchObject({ codec: 'AAC', state: 'works' });
     const segments = server.requests.filter((path) => path.startsWith('/live/') && path.endsWith('.aac'));
     // Started three segments before the end, and no segment was fetched twice.
@@ -163,13 +164,13 @@ test('a URL plays once to its end, with a pause; a cut in the middle is not hear
   const from = client.frames.length;
   const task = await site.started({ audio_source: 5, url, devices: [speaker.id] });
   expect(site.live(task)).toMatchObject({ task_type: 5, audio_source: 5 });
-  await vi.waitFor(() => expect(heard(client, from).sound).toBeGreaterThan(10), long);
+  await eventually(() => expect(heard(client, from).sound).toBeGreaterThan(10), long);
   await site.act(task, 'pause');
-  await vi.waitFor(() => expect(site.live(task)).toMatchObject({ state: 'paused' }), long);
+  await eventually(() => expect(site.live(task)).toMatchObject({ state: 'paused' }), long);
   const before = heard(client, from).sound;
   await site.act(task, 'resume');
-  await vi.waitFor(() => expect(site.live(task)).toBeUndefined(), long);
-  await vi.waitFor(async () => {
+  await eventually(() => expect(site.live(task)).toBeUndefined(), long);
+  await eventually(async () => {
     const { value } = (await site.get(`/v1/task/${task}`)).body;
     expect(value).toMatchObject({ state: 'ended', end_reason: 'finished' });
   }, long);

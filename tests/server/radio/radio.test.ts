@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Radio, RadioTestResult } from '../../../contract/entities/sound/radio.ts';
 import { titleOf } from '../../../server/sound/radio/icy.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -160,7 +160,7 @@ test('a batch of tests is published live', async () => {
   ];
   const begun = await site.request('POST', '/v1/radio/batch', { action: 'test', ids });
   expect(begun.body.code).toBe(200);
-  await vi.waitFor(() => expect(ids.map((id) => site.live(id)?.state)).toEqual(['works', 'fails']), {
+  await eventually(() => expect(ids.map((id) => site.live(id)?.state)).toEqual(['works', 'fails']), {
     timeout: 60_000,
   });
 });

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
 import { Hall } from '../../e2e/support/hall.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startServer } from '../../support/server.ts';
 import { type StreamServer, startStreamServer } from './streamServer.ts';
 
@@ -29,10 +30,10 @@ test('kill -9 while a station plays: the next start connects to it again, and it
     expect(live?.level_db ?? -200).toBeGreaterThan(-40);
   };
   const long = { timeout: 60_000, interval: 100 };
-  await vi.waitFor(sounding, long);
+  await eventually(sounding, long);
   await hall.server.kill9();
-  await vi.waitFor(() => expect(streams.listeners.size).toBe(0), long);
+  await eventually(() => expect(streams.listeners.size).toBe(0), long);
   await hall.server.start();
-  await vi.waitFor(sounding, long);
+  await eventually(sounding, long);
   expect(streams.listeners.size).toBe(1);
 }, 240_000);

@@ -76,7 +76,7 @@ export class AlarmRounds {
       link.restore();
       if (kill === undefined) return;
       // Lines are told as soon as the relay is connected.
-      await eventually(() => expect(this.#connections()).toBeGreaterThan(connected), 5);
+      await eventually(() => expect(this.#connections()).toBeGreaterThan(connected), { interval: 5 });
       await wait(kill.afterMs);
       const killed = kill.which === 'relay' ? relay : server;
       await killed.kill9();

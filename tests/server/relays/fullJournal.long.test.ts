@@ -33,9 +33,9 @@ test('all lines of a long cut are told, the last one once; the time that it took
   await appendFile(file, lines.join(''));
   await site.relay.start();
   const connected = () => site.relay.output().split('connected to the server').length - 1;
-  await eventually(() => expect(connected()).toBeGreaterThan(1), 5);
+  await eventually(() => expect(connected()).toBeGreaterThan(1), { interval: 5 });
   const begun = performance.now();
-  await eventually(async () => expect((await stat(file)).size).toBe(0), 5);
+  await eventually(async () => expect((await stat(file)).size).toBe(0), { interval: 5 });
   const tookS = (performance.now() - begun) / 1000;
   process.stdout.write(`${LINES} lines of a relay were stored after ${tookS.toFixed(2)} s\n`);
   await eventually(async () => {

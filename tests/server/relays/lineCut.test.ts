@@ -75,7 +75,7 @@ test('an input sets off an alarm while the line is cut; server and relay agree a
     ...{ linkage_task_ids: [leave.id], reset_time: 1 },
   });
   // The message and the tone in its place.
-  await eventually(() => expect(stored().at(-1)).toBe(2), 240);
+  await eventually(() => expect(stored().at(-1)).toBe(2), { interval: 240 });
   sendInput(false);
 
   await cut();
@@ -122,13 +122,13 @@ test('a run that is due while the line is cut is heard, and counts once', async 
     ...{ name: 'Bell', audio_source: 0, files: [file], devices: [hall.id] },
     ...{ start_date, end_date: start_date, start_time: text.slice(11, 19) },
   });
-  await eventually(() => expect(stored().length).toBeGreaterThan(before), 240);
+  await eventually(() => expect(stored().length).toBeGreaterThan(before), { interval: 240 });
   await cut();
   const open = await hall.client.next('stream.open');
   expect(open.title).toBe('Bell');
   await hall.client.until(() => hall.client.frames.length > 3, 'sound of the relay');
   const { stream, from_us } = open;
-  await eventually(() => expect(Date.now()).toBeGreaterThan(due + 1_000), 240);
+  await eventually(() => expect(Date.now()).toBeGreaterThan(due + 1_000), { interval: 240 });
   hall.client.report({ state: 'playing', stream, position_us: from_us + 500_000, first_sound_us: from_us });
   await restore(false);
   await hall.client.next('stream.open');

@@ -58,11 +58,14 @@ export async function startRelaySite(): Promise<RelaySite> {
       return { client, id: (await client.next('welcome')).terminal, secret };
     },
     until: (state) =>
-      eventually(async () => {
-        const [row] = (await overview()).relays;
-        if (row?.state !== state) throw new Error(`the relay is ${row?.state}`);
-        return row;
-      }, 100),
+      eventually(
+        async () => {
+          const [row] = (await overview()).relays;
+          if (row?.state !== state) throw new Error(`the relay is ${row?.state}`);
+          return row;
+        },
+        { interval: 100 },
+      ),
     async stop() {
       await relay.stop();
       await link.close();

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { permissionKeys } from '../../../contract/api/permissions.ts';
 import { createAudit } from '../../../server/platform/audit/audit.ts';
 import { resetPassword } from '../../../server/platform/auth/passwords/reset.ts';
 import { type OpenDb, openDb } from '../../../server/platform/db/openDb.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 
 /** Changes in the database by another process, of which this server is notified by the database. */
@@ -66,7 +67,7 @@ async function watching(token: string) {
     }
   });
   socket.send(JSON.stringify({ type: 'subscribe', id: 1, topic: 'device' }));
-  await vi.waitFor(() => expect(seen.kinds).toContain('snapshot'), wait);
+  await eventually(() => expect(seen.kinds).toContain('snapshot'), wait);
   return seen;
 }
 
@@ -93,7 +94,7 @@ test('a password reset by the command ends the sockets and logins of the account
   const listening = once(await connected('listen', who.token), 'close');
   const ms = await elsewhere(() => resetPassword(other.db, createAudit(), who.code));
   expect((await site.call('GET', '/v1/device', { token: who.token })).status).toBe(401);
-  await vi.waitFor(() => expect(seen.closed).toBe(true), wait);
+  await eventually(() => expect(seen.closed).toBe(true), wait);
   expect(seen.kinds).toContain('ended');
   await listening;
   console.log(`notified of the reset after ${ms} ms`);
@@ -107,7 +108,7 @@ test('a permission removed from a role takes effect on rows, listening and broad
   const listening = once(await connected('listen', who.token), 'close');
   await sql(`update role set permissions = '["menu_home_page"]' where id = $1`, [who.role]);
   expect((await site.as(who.token).act(task, 'stop')).body.code).toBe(403);
-  await vi.waitFor(() => expect(seen.kinds).toContain('denied'), wait);
+  await eventually(() => expect(seen.kinds).toContain('denied'), wait);
   await listening;
   expect((await site.act(task, 'stop')).body.code).toBe(200);
 });
@@ -116,12 +117,12 @@ test('a disabled account, or one with other zones, loses access', async () => {
   const who = await somebody();
   const { id: device } = await site.adopted(`ZONE-${who.zone}`, who.zone);
   const seen = await watching(who.token);
-  await vi.waitFor(() => expect(seen.ids).toContain(device), wait);
+  await eventually(() => expect(seen.ids).toContain(device), wait);
   await sql('delete from account_partition where partition_id = $1', [who.zone]);
-  await vi.waitFor(() => expect(seen.ids).not.toContain(device), wait);
+  await eventually(() => expect(seen.ids).not.toContain(device), wait);
   expect((await site.call('GET', `/v1/device/${device}`, { token: who.token })).status).toBe(404);
   await sql('update account set disabled = true where code = $1', [who.code]);
-  await vi.waitFor(() => expect(seen.closed).toBe(true), wait);
+  await eventually(() => expect(seen.closed).toBe(true), wait);
 });
 
 test('a moved zone takes its rows along', async () => {
@@ -131,7 +132,7 @@ test('a moved zone takes its rows along', async () => {
   const seen = await watching(who.token);
   expect(seen.ids).not.toContain(device);
   await sql('update partition set parent_id = $1, rev = rev + 1 where id = $2', [who.zone, moved]);
-  await vi.waitFor(() => expect(seen.ids).toContain(device), wait);
+  await eventually(() => expect(seen.ids).toContain(device), wait);
 });
 
 test('changes during a loss of the listening connection take effect when it is back', async () => {
@@ -154,5 +155,5 @@ test('changes during a loss of the listening connection take effect when it is b
     await client.query('commit');
     await client.end();
   });
-  await vi.waitFor(() => expect(seen.closed).toBe(true), wait);
+  await eventually(() => expect(seen.closed).toBe(true), wait);
 });

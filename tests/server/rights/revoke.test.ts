@@ -81,7 +81,7 @@ async function cutBy(lose: () => Promise<unknown>): Promise<number> {
   const before = await connections();
   await lose();
   const from = performance.now();
-  await eventually(async () => expect(await connections()).toBeLessThan(before), 5);
+  await eventually(async () => expect(await connections()).toBeLessThan(before), { interval: 5 });
   return Math.round(performance.now() - from);
 }
 
@@ -209,7 +209,7 @@ test('live rows are removed at once, and the socket with the login', async () =>
   await eventually(() => expect(kinds).toContain('snapshot'));
   const before = performance.now();
   await who.take('list_device');
-  await eventually(() => expect(kinds).toContain('denied'), 5);
+  await eventually(() => expect(kinds).toContain('denied'), { interval: 5 });
   console.log(`live rows gone after ${Math.round(performance.now() - before)} ms`);
   const closed = once(socket, 'close');
   await site.call('POST', '/v1/logout', { token: who.token });

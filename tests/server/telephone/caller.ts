@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/freePort.ts';
 
 const LOOPBACK = '127.0.0.1';
@@ -59,7 +59,7 @@ async function started(codec: string, extension: string, folder: string, encrypt
       one.once('connect', () => resolve(one)).once('error', reject);
     });
   try {
-    return { child, socket: await vi.waitFor(connected, { timeout: ATTEMPT_MS, interval: 50 }) };
+    return { child, socket: await eventually(connected, { timeout: ATTEMPT_MS, interval: 50 }) };
   } catch {
     child.kill('SIGKILL');
     return null;

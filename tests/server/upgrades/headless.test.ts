@@ -3,9 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bundleTerminal } from '../../../scripts/packageTerminal.ts';
 import type { SlotState } from '../../../terminal/headless/upgrade/upgradeSlots.ts';
+import { eventually } from '../../support/eventually.ts';
 import { isLong } from '../../support/random.ts';
 import { packageOf, startUpgradeSite, stranger, type UpgradeSite } from './upgradeSite.ts';
 
@@ -29,7 +30,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const until = <T>(check: () => Promise<T> | T) => vi.waitFor(check, { timeout: 120_000, interval: 100 });
+const until = <T>(check: () => Promise<T> | T) => eventually(check, { timeout: 120_000, interval: 100 });
 const slots = (): SlotState => JSON.parse(readFileSync(join(folder, 'versions/HALL/slots.json'), 'utf8'));
 
 function launch(...more: string[]): void {

@@ -1,8 +1,8 @@
-import { vi } from 'vitest';
 import type { Upgrade, UpgradeFile, UpgradeTerminal } from '../../../contract/entities/terminals/upgrade.ts';
 import type { Hello } from '../../../contract/protocol/terminal.ts';
 import { makePackage, newPackageKey } from '../../../scripts/upgradePackage.ts';
 import type { UpgradeLimits } from '../../../server/edge/upgrades/upgradeLimits.ts';
+import { eventually } from '../../support/eventually.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { startSite } from '../terminals/site.ts';
 
@@ -84,4 +84,4 @@ export type UpgradeSite = Awaited<ReturnType<typeof startUpgradeSite>>;
 
 /** Waits for what terminals and downloads do meanwhile. */
 export const until = (check: () => Promise<void> | void) =>
-  vi.waitFor(check, { timeout: 60_000, interval: 20 });
+  eventually(check, { timeout: 60_000, interval: 20 });

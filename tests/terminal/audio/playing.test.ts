@@ -28,7 +28,7 @@ describe('a speaker that decodes', () => {
     const speaker = new DecodingSpeaker(new Playout(), 0);
     speaker.open(STREAM, BEGIN_US, 1);
     for (let i = 0; i < 4; i++) speaker.audio(frame(i));
-    await eventually(() => expect(received(speaker)).toBeGreaterThan(0), 0);
+    await eventually(() => expect(received(speaker)).toBeGreaterThan(0), { interval: 0 });
     const first = received(speaker);
     await turn();
     expect(received(speaker)).toBeLessThanOrEqual(first + 1);

@@ -29,6 +29,20 @@ describe('a lost connection', () => {
     expect(simulation.session.phase).toBe('welcomed');
   });
 
+  test('a terminal whose thread was held up reads what arrived meanwhile before it gives up the connection', () => {
+    const simulation = new Simulation();
+    simulation.run(1);
+    const hellos = () => simulation.sent.filter(({ type }) => type === 'hello').length;
+    const before = hellos();
+    for (let i = 0; i < 3; i++) {
+      simulation.at(simulation.now + 9_000_000, () => simulation.welcome());
+      simulation.held(10);
+      simulation.run(0.1);
+      expect(simulation.session.phase).toBe('welcomed');
+    }
+    expect(hellos()).toBe(before);
+  });
+
   test('the same server opens the stream again: sound continues without a gap', () => {
     const { simulation, from } = playing();
     simulation.answerHello = () => {

@@ -156,6 +156,12 @@ export class Simulation {
     }
   }
 
+  /** Lets `seconds` pass in which the terminal's thread runs nothing; its timers run before what arrived is read. */
+  held(seconds: number): void {
+    this.now += seconds * 1e6;
+    this.session.tick();
+  }
+
   #deliver(arrive: (wire: WireEvents) => void): void {
     const wire = this.#wire;
     if (this.mute || !wire) return;

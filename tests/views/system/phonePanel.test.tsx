@@ -1,9 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Integration } from '../../../contract/entities/site/integration.ts';
 import type { PhoneCallLive, PhoneTest } from '../../../contract/entities/site/phoneCall.ts';
 import { ruleMessage } from '../../../contract/rules/ruleMessage.ts';
 import { PhonePanel } from '../../../src/views/system/integrations/PhonePanel.tsx';
+import { eventually } from '../../support/eventually.ts';
 import { ok } from '../../support/fakeServer.ts';
 import { createTestProviders } from '../testProviders.tsx';
 
@@ -45,7 +46,7 @@ test('the calls of this system are listed live, the newest first', async () => {
     { ...call, id: 2, integration: 8, caller: '999' },
     { ...wrong, account: '', length_s: null },
   ];
-  await vi.waitFor(() => {
+  await eventually(() => {
     act(() => it.snapshot('phone_call', rows));
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });

@@ -4,8 +4,8 @@ import { expectAccessible, expectNoComplaints, openConsole } from '../support/co
 import { Hall, type Speaker } from '../support/hall.ts';
 
 /**
- * Words that are said at once, and a phone that speaks by the QR code of a link: Chromium's fake microphone beeps twice a
- * second, and a headless loudspeaker records it.
+ * A phone that speaks by the QR code of a link: Chromium's fake microphone beeps twice a second, and a headless
+ * loudspeaker records it. A talk without sound for seconds ends, so these need real time.
  */
 let hall: Hall;
 let one: Speaker;
@@ -97,35 +97,4 @@ test('a link that is withdrawn cuts the phone off, and the phone says why', asyn
   await page.getByRole('button', { name: 'Withdraw Cut off' }).click();
   await expect(phone.getByText('An operator has withdrawn this link')).toBeVisible();
   await expect(page.getByTestId('phone-links')).toBeHidden();
-});
-
-test('without HTTPS the page says so in words and sends nothing', async ({ browser }) => {
-  const context = await browser.newContext({ viewport });
-  phones.push(context);
-  await context.addInitScript(() => localStorage.setItem('lang', 'en'));
-  const page = await context.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.goto(`${hall.server.url}/talk/#${'A'.repeat(43)}`);
-  await expect(page.getByRole('heading')).toHaveText('Open this page over HTTPS');
-  const link = page.getByRole('link', { name: 'Open over HTTPS' });
-  await expect(link).toHaveAttribute('href', `${hall.server.httpsUrl}/talk/#${'A'.repeat(43)}`);
-  expect(asked.filter((url) => url.includes('talk_link'))).toEqual([]);
-});
-
-test('words are typed, previewed and said at once as a broadcast of type 6', async ({ page }) => {
-  await openConsole(page, hall.server, '/menu_task_status');
-  await page.getByRole('button', { name: 'Say text now' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Text' }).fill('The gate closes in ten minutes.');
-  await dialog.getByRole('treeitem').first().click();
-  await expect(dialog.getByTestId('dry-run')).toContainText('1');
-  await expectAccessible(page);
-  const pressed = monotonicUs();
-  await dialog.getByRole('button', { name: 'Say text now' }).click();
-  await hall.soundAfter(one, pressed, LOUD);
-  await expect
-    .poll(newest)
-    .toMatchObject({ task_type: 6, audio_source: 1, name: 'The gate closes in ten minutes.' });
-  expectNoComplaints(page);
 });
