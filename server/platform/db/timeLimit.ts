@@ -5,12 +5,16 @@ import { isOutage, isReadOnly } from './queryErrors.ts';
 export class DatabaseLate extends Error {}
 
 /**
- * Waits for work of the database for at most `ms`.
+ * Waits for work of the database for at most `ms`. A process that was held up itself first reads the answers that
+ * arrived meanwhile.
+ *
  * @throws DatabaseLate, and errors of the work
  */
 export async function withTimeLimit<T>(work: Promise<T>, ms: number): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new DatabaseLate('the database has not answered yet')), ms);
+  const giveUp = () => late.reject(new DatabaseLate('the database has not answered yet'));
+  // Timers run before sockets are read.
+  const timer = setTimeout(() => setImmediate(giveUp), ms);
   work.catch(() => {});
   try {
     return await Promise.race([work, late.promise]);
