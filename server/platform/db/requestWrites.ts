@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
+import { afterReading } from '../process/afterReading.ts';
 import type { Db, DbOrTx } from './client.ts';
 import { isOutage } from './queryErrors.ts';
 
@@ -59,8 +60,7 @@ export class RequestWrites {
 
   /** Starts the timer of a wait for the database. Returns the function that ends it. */
   waits(timeoutMs: number): () => void {
-    const timer = setTimeout(this.#late.resolve, timeoutMs);
-    return () => clearTimeout(timer);
+    return afterReading(timeoutMs, this.#late.resolve);
   }
 }
 

@@ -1,4 +1,5 @@
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
+import { afterReading } from '../process/afterReading.ts';
 import { isOutage, isReadOnly } from './queryErrors.ts';
 
 /** Error when the database has not answered in time; it may still do the work. */
@@ -13,13 +14,12 @@ export class DatabaseLate extends Error {}
 export async function withTimeLimit<T>(work: Promise<T>, ms: number): Promise<T> {
   const late = Promise.withResolvers<never>();
   const giveUp = () => late.reject(new DatabaseLate('the database has not answered yet'));
-  // Timers run before sockets are read.
-  const timer = setTimeout(() => setImmediate(giveUp), ms);
+  const cancel = afterReading(ms, giveUp);
   work.catch(() => {});
   try {
     return await Promise.race([work, late.promise]);
   } finally {
-    clearTimeout(timer);
+    cancel();
   }
 }
 

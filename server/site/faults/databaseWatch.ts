@@ -1,5 +1,6 @@
 import type { Fault } from '../../../contract/entities/terminals/fault.ts';
 import type { Topic } from '../../platform/live/hub.ts';
+import { afterReading } from '../../platform/process/afterReading.ts';
 import type { Faults } from './faults.ts';
 
 /** Interval of the queries that check the database, and time limit of their answer, ms. */
@@ -68,14 +69,14 @@ export function watchDatabase(deps: {
   async function query(): Promise<void> {
     if (isQuerying) return;
     isQuerying = true;
-    const late = setTimeout(lost, times.answerMs);
+    const answered = afterReading(times.answerMs, lost);
     try {
       await deps.query();
       await back();
     } catch {
       if (!ended) lost();
     } finally {
-      clearTimeout(late);
+      answered();
       isQuerying = false;
     }
   }

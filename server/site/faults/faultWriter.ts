@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../platform/db/client.ts';
 import { outsideRequest } from '../../platform/db/requestWrites.ts';
+import { afterReading } from '../../platform/process/afterReading.ts';
 import * as repository from './fault.repository.ts';
 import type { OpenFaults } from './openFaults.ts';
 import { SHOW_UNSTORED_MS, UnstoredFaults } from './unstored.ts';
@@ -83,7 +84,7 @@ export function createFaultWriter(deps: {
     batch = requests;
     requests = new Map();
     keysOf.clear();
-    const late = setTimeout(away, SHOW_UNSTORED_MS);
+    const stored = afterReading(SHOW_UNSTORED_MS, away);
     writing = store()
       .then(() => {
         isAway = false;
@@ -100,7 +101,7 @@ export function createFaultWriter(deps: {
         }, RETRY_MS);
       })
       .finally(() => {
-        clearTimeout(late);
+        stored();
         batch = new Map();
         writing = undefined;
         write();

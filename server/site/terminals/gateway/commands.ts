@@ -1,3 +1,4 @@
+import { afterReading } from '../../../platform/process/afterReading.ts';
 import type { Connection } from './connection.ts';
 import type { CommandResult, Request } from './terminals.types.ts';
 
@@ -17,11 +18,11 @@ export class Commands {
     const request = this.#last;
     return new Promise((resolve) => {
       const end = (result: CommandResult | null) => {
-        clearTimeout(timer);
+        cancel();
         this.#waiting.delete(request);
         resolve(result);
       };
-      const timer = setTimeout(() => end(null), this.#timeoutMs);
+      const cancel = afterReading(this.#timeoutMs, () => end(null));
       this.#waiting.set(request, { connection, end });
       connection.send({ ...command, request });
     });

@@ -1,5 +1,6 @@
 import type { Speak, Spoken } from '../../../../contract/protocol/speech.ts';
 import { decodeSpeechFrame, MAX_SPEECH_BYTES } from '../../../../contract/protocol/speech.ts';
+import { afterReading } from '../../../platform/process/afterReading.ts';
 
 /** Connection of a terminal that synthesises. */
 interface Speaker {
@@ -42,13 +43,13 @@ export class Speeches {
     return new Promise((resolve) => {
       const cancel = () => end('cancelled');
       const end = (outcome: SpeechOutcome) => {
-        clearTimeout(timer);
+        answered();
         options.signal?.removeEventListener('abort', cancel);
         this.#waiting.delete(request);
         this.#over = [...this.#over, request].slice(-MAX_REMEMBERED);
         resolve(outcome);
       };
-      const timer = setTimeout(() => end('late'), options.timeoutMs);
+      const answered = afterReading(options.timeoutMs, () => end('late'));
       if (options.signal?.aborted) return end('cancelled');
       options.signal?.addEventListener('abort', cancel);
       this.#waiting.set(request, { connection, sink, bytes: 0, end });
