@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AlarmLive, AlarmRecordDetail } from '../../../contract/entities/tasks/alarm.ts';
+import type { AlarmLive, AlarmRecordDetail, AlarmTarget } from '../../../contract/entities/tasks/alarm.ts';
 import type { TerminalClient } from '../../support/terminalClient.ts';
 import { type EmergencySite, openAt, startEmergencySite, until } from './emergencySite.ts';
 
@@ -128,4 +128,24 @@ test('an action that names its alarm does not hit a later alarm of the plan', as
   expect((await acknowledge(second.alarm_id)).body.code).toBe(200);
   expect(alarmOf(plan)?.acknowledged_at).not.toBeNull();
   await stop(plan);
+});
+
+test('the record of an alarm has what a terminal played without a link, during the alarm and afterwards', async () => {
+  const plan = await site.plan({ name: 'Cut', org: house, linkage_task_ids: [leave] });
+  const { alarm_id } = await site.value<{ alarm_id: number }>('POST', `/v1/alarm_plan/${plan}/start`, {});
+  await until('the hall sounds', () => isAlarmed(hall.client));
+  const told = () =>
+    until('it is told', async () => {
+      const path = `/v1/alarm_record/${alarm_id}/target`;
+      const { rows } = await site.value<{ rows: AlarmTarget[] }>('GET', path);
+      const row = rows.find(({ terminal_id }) => terminal_id === hall.id);
+      return row && row.played_ms >= 50_000 ? row : null;
+    });
+  const first_sound_ms = Date.now() - 60_000;
+  const broadcast = openAt(hall.client)?.broadcast ?? 0;
+  const record = { n: 1, task: null, start_s: null, broadcast, first_sound_ms, played_ms: 50_000 };
+  hall.client.send({ type: 'keep.played', records: [record] });
+  expect((await told()).first_sound_at).toBe(first_sound_ms);
+  await stop(plan);
+  expect((await told()).state).toBe('ended');
 });
