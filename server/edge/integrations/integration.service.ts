@@ -1,12 +1,12 @@
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import type { DialledCode } from '../../../contract/entities/site/dialPlan.ts';
 import { integrationEntity, integrationForm, isSnmp } from '../../../contract/entities/site/integration.ts';
-import { keepsSecret } from '../../../contract/entities/site/keptSecret.ts';
 import {
   isSamePort,
   parseSnmpAddress,
   SNMP_PASSWORD_MIN,
 } from '../../../contract/entities/site/snmpAddress.ts';
+import { keepsSecret } from '../../../contract/rules/keptSecret.ts';
 import type { Caller, Callers } from '../../platform/auth/callers.ts';
 import type { Hashing } from '../../platform/auth/passwords/hashing.ts';
 import { type CrudDeps, type CrudHooks, crudService } from '../../platform/crud/crud.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { keepsSecret } from '../../../contract/entities/site/keptSecret.ts';
 import type { ConnectedTransport } from '../../../contract/entities/terminals/foreign.ts';
 import type { IntegrationKind } from '../../../contract/fieldCodes.ts';
+import { keepsSecret } from '../../../contract/rules/keptSecret.ts';
 import { keepsPassword } from '../../../server/site/foreign/loudspeakerPassword.ts';
 
 /** docs/rules/sessions.md#how-passwords-and-secrets-are-stored */

@@ -8,9 +8,9 @@ import {
   needsSecret,
   reportsEvents,
 } from '../../../../contract/entities/site/integration.ts';
-import { keepsSecret } from '../../../../contract/entities/site/keptSecret.ts';
 import { takesCommands, type ZoneControl } from '../../../../contract/entities/site/zoneControl.ts';
 import { type IntegrationKind, integrationKinds } from '../../../../contract/fieldCodes.ts';
+import { keepsSecret } from '../../../../contract/rules/keptSecret.ts';
 import { EntityChoice } from '../../kit/form/EntityChoice.tsx';
 import { FieldGroup } from '../../kit/form/FieldGroup.tsx';
 import { FormField, NumberField, SelectField, SwitchField, TextField } from '../../kit/form/fields.tsx';

@@ -1,8 +1,8 @@
-import type { IntegrationKind } from '../../fieldCodes.ts';
-import type { Integration } from './integration.ts';
-import { parseMqttAddress } from './mqttAddress.ts';
-import { parseSnmpAddress } from './snmpAddress.ts';
-import { parseTelephoneAddress } from './telephoneAddress.ts';
+import type { Integration } from '../entities/site/integration.ts';
+import { parseMqttAddress } from '../entities/site/mqttAddress.ts';
+import { parseSnmpAddress } from '../entities/site/snmpAddress.ts';
+import { parseTelephoneAddress } from '../entities/site/telephoneAddress.ts';
+import type { IntegrationKind } from '../fieldCodes.ts';
 
 type Place = Pick<Integration, 'kind' | 'url' | 'certificate'>;
 
