@@ -3,6 +3,7 @@ import type { Hello, ToTerminal } from '../contract/protocol/terminal.ts';
 import { Failure } from './failure.ts';
 import type { TerminalLink } from './link.ts';
 import type { MediaTime } from './mediaTime.ts';
+import type { GivenPackage } from './packages.ts';
 import type { PersonAction } from './person.types.ts';
 import { type Programme, StreamSender } from './streamSender.ts';
 import type { TestServer } from './testServer.ts';
@@ -29,6 +30,8 @@ export class Bench {
   readonly tolerances: Tolerances;
   /** Tells the person at the terminal what to do; null: there is none. */
   readonly person: ((action: PersonAction) => void) | null;
+  /** Package with another version of the terminal's program; null: none is given. */
+  readonly package: GivenPackage | null;
   secret = 'conformance-secret-1';
   /** Secret that was replaced; null: none. */
   previousSecret: string | null = null;
@@ -40,8 +43,13 @@ export class Bench {
   #isWelcomed = false;
   readonly #senders = new Set<StreamSender>();
 
-  constructor(server: TestServer, tolerances: Tolerances, person: Bench['person'] = null) {
+  constructor(
+    server: TestServer,
+    tolerances: Tolerances,
+    { person = null, package: given = null }: Partial<Pick<Bench, 'person' | 'package'>> = {},
+  ) {
     this.person = person;
+    this.package = given;
     this.server = server;
     this.tolerances = tolerances;
   }

@@ -14,6 +14,8 @@ export interface Case {
   slow?: true;
   /** True: a person (or a program) presses the keys of the terminal; it runs only if there is one. */
   person?: true;
+  /** True: it installs a package of the maker; it runs only if there is one. */
+  package?: true;
   /** Condition on what the terminal declares; absent: for every terminal. */
   requires?: { text: string; holds(hello: Hello): boolean };
   /** Resolves with what was seen. @throws Failure with what was seen instead */

@@ -3,6 +3,7 @@ import { calls } from './cases/calls.ts';
 import { changes } from './cases/changes.ts';
 import { connecting } from './cases/connecting.ts';
 import { features } from './cases/features.ts';
+import { installing } from './cases/installing.ts';
 import { keeping } from './cases/keeping.ts';
 import { kinds } from './cases/kinds.ts';
 import { pages } from './cases/pages.ts';
@@ -28,6 +29,7 @@ export const cases: readonly Case[] = [
   ...keeping,
   ...playingAlone,
   ...upgrading,
+  ...installing,
   ...reconnecting,
   ...whole,
 ];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { cases } from './cases.ts';
+import { readPackage } from './packages.ts';
 import type { PersonAction } from './person.types.ts';
 import { run } from './run.ts';
 import { differenceDb, readPcm, sampleNames, samplesOf, TOLERANCE_DB } from './samples.ts';
@@ -17,6 +18,7 @@ const USAGE = `Tests a terminal against docs/protocols/terminal-protocol.md (see
   --only ID,ID     only these cases, and those of the first connection
   --brief          without cases that last several seconds
   --person         a person presses the keys that the test names; without it these cases are skipped
+  --package FILE   upgrade package with another version of the terminal's program, which is installed
   --slack MS       addition to the times of the document for network and machines (250)
   --sound MS       allowed deviation of the first sound from its time (10)
   --lead MS        time from stream.open to its first sound (200)
@@ -58,6 +60,7 @@ async function main(): Promise<boolean> {
       only: { type: 'string' },
       brief: { type: 'boolean', default: false },
       person: { type: 'boolean', default: false },
+      package: { type: 'string' },
       slack: { type: 'string', default: '250' },
       sound: { type: 'string', default: '10' },
       lead: { type: 'string', default: '200' },
@@ -90,6 +93,7 @@ async function main(): Promise<boolean> {
       leadMs: number('lead', values.lead, 10_000),
     },
     isBrief: values.brief,
+    ...(values.package === undefined ? {} : { package: readPackage(readFileSync(values.package)) }),
     ...(only === undefined ? {} : { only }),
     ...(values.person ? { person: (action: PersonAction) => print(`PRESS    ${keyText(action)}`) } : {}),
     report: ({ result, id, anchor, sentence, seen, expected }) =>

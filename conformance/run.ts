@@ -2,6 +2,7 @@ import { Bench, type Tolerances } from './bench.ts';
 import type { Case } from './case.types.ts';
 import { cases } from './cases.ts';
 import { Failure } from './failure.ts';
+import type { GivenPackage } from './packages.ts';
 import type { PersonAction } from './person.types.ts';
 import type { TestServer } from './testServer.ts';
 
@@ -24,6 +25,8 @@ export interface RunOptions {
   only?: readonly string[];
   /** Tells a person at the terminal which key to press; absent: there is nobody. */
   person?(action: PersonAction): void;
+  /** Package with another version of the terminal's program; absent: none. */
+  package?: GivenPackage;
   /** Called after each case. */
   report?(result: CaseResult): void;
 }
@@ -33,7 +36,7 @@ export const FIRST_CASES: readonly string[] = ['address', 'hello', 'found', 'ado
 
 /** Runs the cases one after the other against the terminal that connects to `server`. */
 export async function run(server: TestServer, options: RunOptions): Promise<CaseResult[]> {
-  const bench = new Bench(server, options.tolerances, options.person);
+  const bench = new Bench(server, options.tolerances, options);
   const results: CaseResult[] = [];
   const chosen = cases.filter(
     ({ id }) => options.only === undefined || FIRST_CASES.includes(id) || options.only.includes(id),
@@ -68,6 +71,7 @@ async function outcomeOf(
   if (isBrief && one.slow) return { result: 'skipped', seen: 'not part of a brief run' };
   const { requires } = one;
   if (one.person && bench.person === null) return { result: 'skipped', seen: 'nobody presses keys' };
+  if (one.package && bench.package === null) return { result: 'skipped', seen: 'no package is given' };
   if (requires && (bench.hello === null || !requires.holds(bench.hello)))
     return { result: 'skipped', seen: `${requires.text} is not declared` };
   try {

@@ -1,81 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
-import { upgradeFeature } from '../../contract/codes.ts';
-import type { Bench } from '../bench.ts';
-import { type Case, feature } from '../case.types.ts';
+import type { Case } from '../case.types.ts';
+import { feature } from '../case.types.ts';
 import { check } from '../failure.ts';
-import type { TerminalLink } from '../link.ts';
-import { makePackage, type PackageKey, packageKey } from '../packages.ts';
+import { packageKey } from '../packages.ts';
+import { order, PAYLOAD_BYTES, WAIT_MS, whole } from '../upgradeOrder.ts';
 
 const upgrade = feature('upgrade');
-const VERSION = '999.0';
-const PAYLOAD_BYTES = 200_000;
-const PATH = '/v1/terminal_upgrade/';
-const WAIT_MS = 15_000;
-/** Key that the terminal shall trust: it stores the first keys of its server. */
-const trusted = packageKey();
-let numbers = 30;
 
-type Code = (typeof upgradeFeature)[keyof typeof upgradeFeature];
-
-/** Feature code of the packages of the terminal's kind, and one of another kind. */
-function codesOf({ hello }: Bench): [Code, Code] {
-  const { soundColumn: column, tts, alarm: fire, capturer } = upgradeFeature;
-  const own = ({ 2: capturer, 3: tts, 4: fire } as Record<number, Code>)[hello?.role ?? 0] ?? column;
-  return [own, own === column ? capturer : column];
-}
-
-interface Order {
-  key?: PackageKey;
-  /** Content of the package differs from the order: that of another kind, or with a wrong signature. */
-  fault?: 'kind' | 'signature' | 'digest';
-  answer?(response: ServerResponse, bytes: Buffer, range: number): void;
-}
-
-/** Sends an order to upgrade; the packages contain no program, so no terminal can install one. */
-function order(bench: Bench, link: TerminalLink, { key = trusted, fault, answer = whole }: Order) {
-  const number = ++numbers;
-  const [own, other] = codesOf(bench);
-  const about = { version: VERSION, feature_code: fault === 'kind' ? other : own };
-  const made = makePackage(about, randomBytes(PAYLOAD_BYTES), key, fault === 'signature');
-  const ranges: number[] = [];
-  bench.server.downloads.set(PATH, (_url, response, range) => {
-    ranges.push(range);
-    answer(response, made.bytes, range);
-  });
-  link.send({ type: 'upgrade.keys', keys: [trusted.text] });
-  link.send({
-    ...{ type: 'upgrade', upgrade: number, version: VERSION, feature_code: own, size: made.size },
-    ...{
-      sha256: fault === 'digest' ? '0'.repeat(64) : made.sha256,
-      key: key.text,
-      signature: made.signature,
-    },
-    path: `${PATH}${number}?ticket=conformance`,
-  });
-  const states = () =>
-    link.ofType('upgrade.state').flatMap(({ message }) => (message.upgrade === number ? [message] : []));
-  const failed = () => states().find(({ state }) => state === 'failed');
-  return {
-    number,
-    ranges,
-    states,
-    failed: () => link.until('upgrade.state failed', WAIT_MS + bench.tolerances.messageMs, failed),
-    /** @throws Failure if the terminal wants to start the program. */
-    notReady() {
-      const ready = states().find(({ state }) => state !== 'updating' && state !== 'failed');
-      check(ready === undefined, `state ${ready?.state}`);
-    },
-  };
-}
-
-function whole(response: ServerResponse, bytes: Buffer, range: number): void {
-  const rest = bytes.subarray(range);
-  const part = range > 0 ? { 'content-range': `bytes ${range}-${bytes.length - 1}/${bytes.length}` } : {};
-  response.writeHead(range > 0 ? 206 : 200, { 'content-length': rest.length, ...part }).end(rest);
-}
-
-/** Cases of upgrades. None of them can end with another program. */
+/** Cases of upgrades that are refused or stopped. None of them can end with another program. */
 export const upgrading: Case[] = [
   {
     id: 'upgrade-untrusted',
@@ -125,6 +56,22 @@ export const upgrading: Case[] = [
     async run(bench) {
       const link = await bench.ready();
       const made = order(bench, link, { fault: 'signature' });
+      const { reason } = await made.failed();
+      check(made.ranges.length > 0, `failed without a GET: "${reason ?? ''}"`);
+      made.notReady();
+      return `failed, "${reason ?? ''}"`;
+    },
+  },
+  {
+    id: 'upgrade-payload',
+    anchor: 'upgrades',
+    sentence: 'the digest of its payload',
+    expected:
+      '`upgrade.state` failed after the download of a signed package whose payload was changed before',
+    requires: upgrade,
+    async run(bench) {
+      const link = await bench.ready();
+      const made = order(bench, link, { fault: 'payload' });
       const { reason } = await made.failed();
       check(made.ranges.length > 0, `failed without a GET: "${reason ?? ''}"`);
       made.notReady();

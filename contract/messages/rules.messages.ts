@@ -329,6 +329,11 @@ export const ruleMessages = {
     en: 'Enter the SHA-256 fingerprint of the certificate, 64 hexadecimal digits',
     kr: '인증서의 SHA-256 지문(16진수 64자리)을 입력하세요',
   },
+  'rules.place': {
+    cn: '请输入纬度和经度（度），例如 31.2304,121.4737',
+    en: 'Enter latitude and longitude in degrees, such as 31.2304,121.4737',
+    kr: '위도와 경도를 도 단위로 입력하세요. 예: 31.2304,121.4737',
+  },
   'rules.evenPort': {
     cn: 'RTP 端口必须是偶数',
     en: 'RTP ports are even',

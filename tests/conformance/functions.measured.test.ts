@@ -103,6 +103,7 @@ const groups = {
       'upgrade-untrusted': { fromTerminal: without('upgrade.state') },
       'upgrade-resume': { download: (_url: URL, headers: Record<string, unknown>) => delete headers.range },
       'upgrade-signature': { fromTerminal: without('upgrade.state') },
+      'upgrade-payload': { fromTerminal: without('upgrade.state') },
       'upgrade-digest': {
         fromTerminal: altered('upgrade.state', () => ({ state: 'preparing_to_restart' })),
       },

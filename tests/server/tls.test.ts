@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openUrl, readAll } from '../../server/sound/radio/http.ts';
 import { keyDigest, serverCertificate } from '../../server/start/listen/tls.ts';
 
 let dataDir: string;
@@ -90,4 +91,27 @@ test('a configured certificate is used; missing or mismatched files are reported
   await expect(serverCertificate({ DATA_DIR: dataDir, ...files })).rejects.toThrow(files.TLS_KEY);
   writeFileSync(files.TLS_KEY, key);
   expect((await serverCertificate({ DATA_DIR: dataDir, ...files })).cert).toBe(cert);
+});
+
+test('a request with a fingerprint is sent only to the machine that has this certificate', async () => {
+  const pair = await serverCertificate({ DATA_DIR: dataDir }, names);
+  const paths: (string | undefined)[] = [];
+  const server = createServer(pair, (request, response) => {
+    paths.push(request.url);
+    response.end('alert');
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/feed?key=1`;
+  const own = new X509Certificate(pair.cert).fingerprint256.replaceAll(':', '').toLowerCase();
+  const fetcher = { policy: { allows: () => true } as never, signal: AbortSignal.timeout(20_000) };
+  for (const certificate of ['', 'ab'.repeat(32)])
+    await expect(openUrl(url, { ...fetcher, certificate })).rejects.toMatchObject({
+      key: 'radio.certificate',
+    });
+  expect(paths).toEqual([]);
+  const { response } = await openUrl(url, { ...fetcher, certificate: own });
+  expect((await readAll(response)).toString()).toBe('alert');
+  expect(paths).toEqual(['/feed?key=1']);
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
 });

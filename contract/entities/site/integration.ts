@@ -5,6 +5,7 @@ import { codes, meaningOf } from '../../codeMeanings.ts';
 import { capSeverities, type IntegrationKind, integrationKinds } from '../../fieldCodes.ts';
 import { fieldText } from '../../rules/fieldText.ts';
 import { fingerprint } from '../../rules/fingerprint.ts';
+import { placeText } from '../../rules/place.ts';
 import { requiredText } from '../../rules/rules.ts';
 import { defineEntity } from '../entity.ts';
 import { patchShape } from '../patchShape.ts';
@@ -37,6 +38,12 @@ export const capMapping = z.object({
     .max(100)
     .default('')
     .describe('Part of the description of an area, or one of its geocodes; empty: any.'),
+  // Absent in rules of earlier versions.
+  place: placeText
+    .optional()
+    .describe(
+      'Latitude and longitude in degrees of WGS-84, such as `31.2304,121.4737`: a polygon or circle of an area contains it. With `area` too, one of both suffices; empty: any.',
+    ),
   alarm_plan: idSchema.describe(fieldText.alarm_plan),
 });
 export type CapMapping = z.output<typeof capMapping>;
@@ -73,7 +80,7 @@ export const integrationFields = z.object({
       'Address that messages are sent to (of a `syslog`: udp://, tcp:// or tls://; of an `snmp`: snmp://, with the user name for SNMPv3; of an `snmp_agent`: the IPv4 address of the server and the UDP port at which it listens, such as `snmp://0.0.0.0:1161`, or `snmp://tocsin@0.0.0.0:1161` with the user name for SNMPv3; of an `mqtt`: mqtt:// or mqtts://, with the user name; of a `telephone`: sip: with the extension, such as `sip:4001@10.0.0.5;transport=tcp`, or without one for calls by address), or that is polled for alerts; empty: alerts are only received by POST.',
     ),
   certificate: fingerprint.describe(
-    'SHA-256 fingerprint of the certificate of a `telephone` by TLS, in hexadecimal; no other one is accepted. Empty: a certificate of a known authority.',
+    'SHA-256 fingerprint of the certificate of a `telephone` by TLS, or of the https address that a `cap` polls, in hexadecimal; no other one is accepted. Empty: a certificate of a known authority.',
   ),
   events: z
     .array(z.enum(integrationEvents))

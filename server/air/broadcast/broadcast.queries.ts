@@ -42,7 +42,7 @@ function taskRowOf({ row, by, targets, heard, missed }: repository.Summary): Tas
   };
 }
 
-function earlier(a: number | null, b: number | null): number | null {
+export function earlier(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }
 

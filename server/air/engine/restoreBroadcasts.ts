@@ -10,6 +10,10 @@ import { Broadcast } from './state/broadcast.ts';
 /** Largest lead with which a broadcast is put on the air; above it the wall clock was set back, ms. */
 const MAX_AHEAD_MS = 10_000;
 
+/** Tells if the sound of a broadcast is in files: it is not made or fetched first. */
+const isStored = ({ items }: Pick<BroadcastRow, 'items'>): boolean =>
+  items.length > 0 && !items.some(isSynthesizing);
+
 /**
  * Resumes the broadcasts that were on the air when the server went down. Those that played continue at the
  * position they would have by now: in the same epoch by the media clock, with the packets that the last server would
@@ -46,7 +50,11 @@ export async function restoreBroadcasts(engine: EngineState, lifecycle: Lifecycl
       for (const target of b.targets.values()) target.opened(anchorUs);
     } else if (live) b.position.catchUp(Math.max(0, deps.clock.toWall(from_us) - b.row.anchor_at));
     if (b.position.isOver) return lifecycle.end(b, 'outage').catch(() => {});
-    if (live && claims.terminals(b.id).size > 0) await lifecycle.open(b, from_us);
+    if (live && claims.terminals(b.id).size > 0) {
+      const opened = lifecycle.open(b, from_us);
+      // A station that does not answer must not delay the start of the server.
+      if (isStored(b.row)) await opened;
+    }
     lifecycle.reconcile(b);
     routing.route(claims.terminals(b.id), deps.clock.now());
   }
@@ -63,7 +71,7 @@ export async function restoreBroadcasts(engine: EngineState, lifecycle: Lifecycl
   }
 
   function openerOf(row: BroadcastRow): OpenSource {
-    if (row.items.length > 0 && !row.items.some(isSynthesizing)) return openStored(deps);
+    if (isStored(row)) return openStored(deps);
     const gone = () => {
       throw new SourceError(0, 'live sound is gone after a restart of the server');
     };

@@ -12,6 +12,8 @@ const MAX_AGE_MS = 31 * 86_400_000;
 const MAX_AHEAD_MS = 5 * 60_000;
 /** Time after the end of a run when nothing starts it late any more, ms. */
 const OVER_MS = 5_000;
+/** Time in which an alarm that was heard is stored for certain, ms; a record of an unknown one is dropped after it. */
+const STORED_MS = 600_000;
 
 export interface PlayedRecordsDeps {
   db: Db;
@@ -48,7 +50,9 @@ export function createPlayedRecords({ db, index, runs, faults, now }: PlayedReco
     if (run === null || first_sound_ms === null) return true;
     if (Math.abs(now() - first_sound_ms) > MAX_AGE_MS) return true;
     const isTarget = await repository.addPlayed(db, run, terminal, { first_sound_ms, played_ms });
-    if (!isTarget || record.task === null) return true;
+    // An alarm sounds before it is stored, and goes on after a crash before that: the terminal sends its record again.
+    if (record.task === null) return isTarget || now() - first_sound_ms > STORED_MS;
+    if (!isTarget) return true;
     await repository.wasPlayed(db, run);
     if (!(await unheard(db, record.task, (record.start_s ?? 0) * 1000)))
       faults.resolve('schedule_missed', String(record.task));

@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import { type CapSeverity, capSeverities } from '../../../contract/fieldCodes.ts';
+import { type CapShape, readCircle, readPolygon } from './capShapes.ts';
 
 /** Namespace of CAP 1.2 (OASIS, CAP-v1.2-os). */
 export const CAP_NAMESPACE = 'urn:oasis:names:tc:emergency:cap:1.2';
@@ -70,6 +71,8 @@ export interface CapInfo {
   expires: number | null;
   /** Descriptions of its areas, and the values of their geocodes. */
   areas: string[];
+  /** Polygons and circles of its areas. */
+  shapes: CapShape[];
 }
 
 /** The fields of an alert that decide its effect. */
@@ -93,6 +96,12 @@ const types = ['Alert', 'Update', 'Cancel', 'Ack', 'Error'] as const;
 /** Name of an alert in references: `sender,identifier,sent`. */
 export const capName = ({ sender, identifier, sent }: Pick<CapAlert, 'sender' | 'identifier' | 'sent'>) =>
   `${sender},${identifier},${sent}`;
+
+/** Shape of an element of an area; null: it is none, or cannot be read. */
+function shapeOf({ name, text }: XmlNode): CapShape | null {
+  if (name === 'polygon') return readPolygon(text.trim());
+  return name === 'circle' ? readCircle(text.trim()) : null;
+}
 
 /** Reads an alert of CAP 1.2. @throws AppError 400 for anything else */
 export function readCap(node: XmlNode): CapAlert {
@@ -127,19 +136,20 @@ export function readCap(node: XmlNode): CapAlert {
       .map((info) => {
         const expires = Date.parse(child(info, 'expires'));
         const severity = child(info, 'severity');
+        const areas = info.children.filter((one) => one.name === 'area');
         return {
           language: child(info, 'language') || 'en-US',
           event: child(info, 'event'),
           severity: capSeverities.find((one) => one === severity) ?? 'Unknown',
           headline: (child(info, 'headline') || child(info, 'event')).slice(0, 500),
           expires: Number.isNaN(expires) ? null : expires,
-          areas: info.children
-            .filter((one) => one.name === 'area')
+          areas: areas
             .flatMap((area) => [
               child(area, 'areaDesc'),
               ...area.children.filter((one) => one.name === 'geocode').map((code) => child(code, 'value')),
             ])
             .filter(Boolean),
+          shapes: areas.flatMap(({ children }) => children.flatMap((one) => shapeOf(one) ?? [])),
         };
       }),
   };

@@ -6,6 +6,7 @@ import {
   parseSnmpAddress,
   SNMP_PASSWORD_MIN,
 } from '../../../contract/entities/site/snmpAddress.ts';
+import { keepsSecret } from '../../../contract/rules/keptSecret.ts';
 import type { Caller, Callers } from '../../platform/auth/callers.ts';
 import type { Hashing } from '../../platform/auth/passwords/hashing.ts';
 import { type CrudDeps, type CrudHooks, crudService } from '../../platform/crud/crud.ts';
@@ -99,14 +100,16 @@ export function createIntegrationService(
     },
     async beforePatch(_tx, caller, row, values, ahead) {
       const before = { ...row, secret: undefined, pins: undefined };
-      const hasSecret = row.has_secret && !isTooShort(row, values.url);
+      const isKept = keepsSecret(row, { ...row, ...(values as Partial<IntegrationRow>) });
+      const hasSecret = row.has_secret && isKept && !isTooShort(row, values.url);
       const form = zoned(hasSecret, row.dial_plan).checkChange(caller, before, values);
       checkPort(form, row.id);
       checkPlans(caller, form);
       // A zone that was deleted in the meantime does not prevent another change.
       if ('zone_controls' in values || 'org' in values) checkZones(caller, form);
       await mustCover(deps.callers, caller, form.account);
-      const { pins: _typed, ...changed } = withNewSecret(row, values);
+      const { pins: _typed, ...typed } = withNewSecret(row, values);
+      const changed = { ...(isKept ? {} : { secret: null }), ...typed };
       const pins = pinsOf(form.dial_plan, hashesOf(ahead), row.pins);
       const hasPins = 'pins' in values || 'dial_plan' in values;
       return { ...changed, ...('org' in values ? { org: form.org } : {}), ...(hasPins ? { pins } : {}) };

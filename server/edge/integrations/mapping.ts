@@ -1,13 +1,26 @@
 import type { CapMapping } from '../../../contract/entities/site/integration.ts';
 import { capSeverities } from '../../../contract/fieldCodes.ts';
+import { parsePlace } from '../../../contract/rules/place.ts';
 import type { CapAlert, CapInfo } from './cap.ts';
+import { contains } from './capShapes.ts';
+
+const has = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
+
+/** Tells if an area is meant, by its name or code, or because the place lies in it. */
+function isThere({ areas, shapes }: CapInfo, { area, place: text = '' }: CapMapping): boolean {
+  if (area === '' && text === '') return true;
+  const place = parsePlace(text);
+  return (
+    (area !== '' && areas.some((one) => has(one, area))) ||
+    (place !== null && shapes.some((shape) => contains(shape, place)))
+  );
+}
 
 function matches(info: CapInfo, mapping: CapMapping): boolean {
-  const has = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
   return (
     has(info.event, mapping.event) &&
     capSeverities.indexOf(info.severity) >= capSeverities.indexOf(mapping.severity) &&
-    (mapping.area === '' || info.areas.some((area) => has(area, mapping.area)))
+    isThere(info, mapping)
   );
 }
 

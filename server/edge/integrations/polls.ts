@@ -44,7 +44,11 @@ export function createPolls(deps: {
   }
   async function xmlOf(row: IntegrationRow, address: string, signal: AbortSignal): Promise<string> {
     fromSource(row, new URL(address));
-    const { response, url } = await openUrl(address, { policy: deps.policy, signal });
+    const { response, url } = await openUrl(address, {
+      policy: deps.policy,
+      signal,
+      certificate: row.certificate,
+    });
     try {
       fromSource(row, url);
     } catch (error) {

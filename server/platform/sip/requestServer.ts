@@ -3,6 +3,7 @@ import type { Hop } from './hop.types.ts';
 import {
   type Headers,
   headerOf,
+  headersOf,
   type SipRequest,
   type SipResponse,
   sequenceOf,
@@ -96,6 +97,10 @@ export class RequestServer {
   }
 
   #replyTo(request: SipRequest, from: Hop): Reply | null {
+    // This side has no extensions, so each that is required is one too many.
+    const required = headersOf(request, 'require').join(', ');
+    if (required !== '' && request.method !== 'ACK' && request.method !== 'CANCEL')
+      return { status: 420, reason: 'Bad Extension', headers: [['Unsupported', required]] };
     const tag = tagOf(headerOf(request, 'to'));
     const dialog = this.#dialogs.get(dialogKey(headerOf(request, 'call-id') ?? '', tag));
     if (dialog !== undefined) return dialog.request(request, from);

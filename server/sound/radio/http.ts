@@ -2,6 +2,8 @@ import { lookup } from 'node:dns';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { connect, isIP, type LookupFunction } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { isPeer, otherCertificate, type TlsPeer, tlsOptions } from '../../platform/connect/tlsPeer.ts';
 import { failureOf, StreamFailure } from './failure.ts';
 import { IcySocket } from './icySocket.ts';
 import type { AddressPolicy } from './policy.ts';
@@ -15,6 +17,8 @@ export const MAX_TEXT = 512 * 1024;
 export interface Fetcher {
   policy: AddressPolicy;
   signal: AbortSignal;
+  /** SHA-256 fingerprint of the certificate of an https address; absent or empty: a known authority's is needed. */
+  certificate?: string;
 }
 
 /**
@@ -48,7 +52,35 @@ export function allowedAddress(host: string, policy: AddressPolicy): Promise<str
   });
 }
 
-function requestOnce(url: URL, headers: Record<string, string>, { policy, signal }: Fetcher) {
+/** Connects by TLS; the request is sent only if the certificate has the fingerprint. */
+function connectPinned(
+  peer: TlsPeer,
+  port: number,
+  find: LookupFunction,
+): NonNullable<https.RequestOptions['createConnection']> {
+  return (_options, done) => {
+    const socket = connectTls({
+      ...tlsOptions(peer),
+      host: peer.host,
+      port,
+      lookup: find,
+      timeout: ANSWER_MS,
+    });
+    socket.once('timeout', () => socket.destroy(new StreamFailure('radio.timeout')));
+    socket.once('error', (error) => done(error, socket));
+    socket.once('secureConnect', () => {
+      if (isPeer(socket, peer)) done(null, socket);
+      else socket.destroy(otherCertificate());
+    });
+    return null;
+  };
+}
+
+function requestOnce(
+  url: URL,
+  headers: Record<string, string>,
+  { policy, signal, certificate = '' }: Fetcher,
+) {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new StreamFailure('rules.streamUrl');
   // A literal address is not looked up.
   const literal = url.hostname.replace(/^\[|\]$/g, '');
@@ -62,7 +94,9 @@ function requestOnce(url: URL, headers: Record<string, string>, { policy, signal
       headers: { 'user-agent': 'Tocsin', accept: '*/*', connection: 'close', ...headers },
     };
     // Each request has its own connection. Node calls `createConnection` only without an agent.
-    if (!isPlain) options.agent = false;
+    if (!isPlain && certificate === '') options.agent = false;
+    else if (!isPlain)
+      options.createConnection = connectPinned({ host: literal, certificate }, Number(url.port || 443), find);
     else
       options.createConnection = () =>
         new IcySocket(connect({ host: literal, port: Number(url.port || 80), lookup: find })) as never;

@@ -51,8 +51,9 @@ export function openSpeech(
 }
 
 /**
- * Opens such a list after a restart of the server in the middle: synthesises the text again, and continues in
- * time.
+ * Opens such a list after a restart of the server in the middle: synthesises the text again, and continues with the next
+ * word as soon as it is there. Until then it is silent, because a long text takes minutes on a busy machine, and the
+ * start of the server, with its alarms, must not wait for it.
  */
 export function reopenSpeech(
   stored: OpenSource,
@@ -61,15 +62,22 @@ export function reopenSpeech(
 ): OpenSource | null {
   const { asked } = row;
   if (asked === null || !row.items.some(isSynthesizing)) return null;
-  const nothing = { packets: [], ended: true, whole: false };
-  const rest = async (packet: number) => {
-    const { path, duration_ms } = await programmes.speech(
-      asked.textContent,
-      asked.voiceName,
-      asked.voiceSpeed,
-    );
-    const items = row.items.map((item) => (isSynthesizing(item) ? { ...item, path, duration_ms } : item));
-    return restOf(stored, { ...row, items }, packet);
+  const growing = { packets: [], ended: false, whole: false };
+  let listed: Promise<BroadcastItem[]> | undefined;
+  async function list({ textContent, voiceName, voiceSpeed }: NonNullable<typeof asked>) {
+    try {
+      const { path, duration_ms } = await programmes.speech(textContent, voiceName, voiceSpeed);
+      return row.items.map((item) => (isSynthesizing(item) ? { ...item, path, duration_ms } : item));
+    } finally {
+      // Its source goes on in the finished programme, or fails with the reason.
+      growing.ended = true;
+    }
+  }
+  return (place) => {
+    listed ??= list(asked);
+    const items = listed;
+    items.catch(() => {});
+    const rest = async (packet: number) => restOf(stored, { ...row, items: await items }, packet);
+    return new SpeechSource(growing, Math.round(place.position / PACKET_MS), rest);
   };
-  return (place) => new SpeechSource(nothing, Math.round(place.position / PACKET_MS), rest);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AlarmLive, AlarmRecordDetail } from '../../../contract/entities/tasks/alarm.ts';
-import type { TerminalClient } from '../../support/terminalClient.ts';
+import type { AlarmLive, AlarmRecordDetail, AlarmTarget } from '../../../contract/entities/tasks/alarm.ts';
+import { TerminalClient } from '../../support/terminalClient.ts';
 import { type EmergencySite, openAt, startEmergencySite, until } from './emergencySite.ts';
 
 let site: EmergencySite;
@@ -128,4 +128,35 @@ test('an action that names its alarm does not hit a later alarm of the plan', as
   expect((await acknowledge(second.alarm_id)).body.code).toBe(200);
   expect(alarmOf(plan)?.acknowledged_at).not.toBeNull();
   await stop(plan);
+});
+
+test('the record of an alarm has what a terminal played without a link, during the alarm and afterwards', async () => {
+  const { id, secret, client: first } = await site.adopted('FAR', house);
+  first.socket.close();
+  const hello = { code: 'FAR', secret, boot: 'boot-FAR', features: ['decode', 'offline'] };
+  const far = { id, client: await TerminalClient.hello(site.url, hello) };
+  await far.client.next('welcome');
+  const plan = await site.plan({ name: 'Cut', org: house, linkage_task_ids: [leave] });
+  const { alarm_id } = await site.value<{ alarm_id: number }>('POST', `/v1/alarm_plan/${plan}/start`, {});
+  await until('it sounds', () => isAlarmed(far.client));
+  const told = async () => {
+    const path = `/v1/alarm_record/${alarm_id}/target`;
+    const { rows } = await site.value<{ rows: AlarmTarget[] }>('GET', path);
+    return rows.find(({ terminal_id }) => terminal_id === far.id);
+  };
+  const first_sound_ms = Date.now() - 60_000;
+  const broadcast = openAt(far.client)?.broadcast ?? 0;
+  const record = { n: 1, task: null, start_s: null, broadcast, first_sound_ms, played_ms: 50_000 };
+  const isConfirmed = () => far.client.heard.some(({ type }) => type === 'keep.confirmed');
+  await until('it is confirmed', () => {
+    far.client.send({ type: 'keep.played', records: [record] });
+    return isConfirmed();
+  });
+  const during = await told();
+  expect(during?.first_sound_at).toBe(first_sound_ms);
+  expect(during?.played_ms).toBeGreaterThanOrEqual(50_000);
+  await stop(plan);
+  const after = await told();
+  expect(after?.state).toBe('ended');
+  expect(after?.played_ms).toBeGreaterThanOrEqual(50_000);
 });

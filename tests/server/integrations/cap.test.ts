@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { type CapMapping, capMapping } from '../../../contract/entities/site/integration.ts';
 import {
   CAP_NAMESPACE,
   capLinks,
@@ -163,4 +164,46 @@ describe('mapping alerts to plans', () => {
     expect(isExpired(read(alert({}, over)), now)).toBe(true);
     expect(isExpired(read(alert({}, '')), now)).toBe(false);
   });
+});
+
+/** Alert of OASIS CAP 1.2 with shapes: a polygon around San Joaquin County, or a circle of so many km. */
+const shaped = (shape: string) => read(alert({}, info().replace('<geocode>', `${shape}<geocode>`)));
+const COUNTY = '<polygon>38.47,-120.14 38.34,-119.95 38.52,-119.74 38.62,-119.89 38.47,-120.14</polygon>';
+const PACIFIC = '<polygon>-10,170 10,170 10,-170 -10,-170 -10,170</polygon>';
+test.each<[string, string, Partial<CapMapping>, boolean]>([
+  ['a polygon contains the place', COUNTY, { place: '38.48,-119.94' }, true],
+  ['a place beside the polygon', COUNTY, { place: '38.36,-120.13' }, false],
+  ['a polygon across the date line', PACIFIC, { place: '5,-175.5' }, true],
+  ['a place west of the date line', PACIFIC, { place: '-9,171' }, true],
+  ['a place on the other side of the earth', PACIFIC, { place: '5,4.5' }, false],
+  [
+    'a circle contains the place',
+    '<circle>32.9525,-115.5527 50</circle>',
+    { place: '32.9525,-115.03' },
+    true,
+  ],
+  [
+    'a place outside the circle',
+    '<circle>32.9525,-115.5527 48</circle>',
+    { place: '32.9525,-115.03' },
+    false,
+  ],
+  ['a second shape', `<circle>0,0 1</circle>${COUNTY}`, { place: '38.48,-119.94' }, true],
+  ['the area is named, and has no shape', '', { place: '38.48,-119.94', area: 'joaquin' }, true],
+  ['neither', COUNTY, { place: '0,0', area: 'Kern' }, false],
+  ['no shape', '', { place: '38.48,-119.94' }, false],
+  [
+    'shapes that cannot be read',
+    '<polygon>38,-120 1e9,x</polygon><circle>38,-120</circle>',
+    { place: '38,-120' },
+    false,
+  ],
+  ['a rule of an earlier version', COUNTY, { area: '006109' }, true],
+])('place of a rule: %s', (_, shape, rule, isMapped) => {
+  const mapping = { event: '', severity: 'Unknown' as const, area: '', alarm_plan: 7, ...rule };
+  expect(plansOf(shaped(shape), [mapping], 0).has(7)).toBe(isMapped);
+});
+
+test.each(['91,0', '0,181', '31.2304', 'x,y', '31,2304,1'])('%s is no place', (text) => {
+  expect(capMapping.safeParse({ alarm_plan: 1, place: text }).success).toBe(false);
 });

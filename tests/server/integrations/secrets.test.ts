@@ -152,3 +152,28 @@ test('every column with a name like a secret is declared', () => {
   expect(found.filter((name) => !(name in columns))).toEqual([]);
   expect(Object.keys(columns).filter((name) => !found.includes(name))).toEqual([]);
 });
+
+test('a connection with another address has to be given its password again', async () => {
+  const body = { name: 'Broker', kind: 'mqtt', url: 'mqtts://tocsin@192.0.2.1/school', secret: 'a password' };
+  const made = await site.call('POST', '/v1/integration', { token, body: { ...body, enabled: false } });
+  const { id } = made.body.value as { id: number };
+  const patch = async (change: object) =>
+    (await site.call('PATCH', `/v1/integration/${id}`, { token, body: change })).body;
+  expect(await patch({ url: 'mqtts://tocsin@192.0.2.1/other' })).toMatchObject({
+    value: { has_secret: true },
+  });
+  expect(await patch({ url: 'mqtts://tocsin@192.0.2.2/other' })).toMatchObject({
+    value: { has_secret: false },
+  });
+  expect(await stored(id)).toBeNull();
+  const typed = { url: 'mqtts://tocsin@192.0.2.3', secret: 'another one' };
+  expect(await patch(typed)).toMatchObject({ value: { has_secret: true } });
+
+  const manager = { name: 'Manager', kind: 'snmp', url: 'snmp://192.0.2.1', secret: 'community' };
+  const next = await site.call('POST', '/v1/integration', { token, body: { ...manager, enabled: false } });
+  const refused = await site.call('PATCH', `/v1/integration/${(next.body.value as { id: number }).id}`, {
+    token,
+    body: { url: 'snmp://192.0.2.2' },
+  });
+  expect(refused.body).toMatchObject({ code: 400, key: 'common.invalidRequest' });
+});

@@ -55,7 +55,7 @@ const onAir = async () => {
   return rows.map(({ id }) => id);
 };
 
-test('what waits is continued by the next server, with its place and its time-out: texts, and a saved task', async () => {
+test('what waits is continued by the next server, with its place and its time-out, or has failed when that is over', async () => {
   const first = await say('First');
   const second = await say('Second', { busy_policy: 'wait', wait_s: 3600 });
   const third = await say('Third', { busy_policy: 'wait', wait_s: 3600 });
@@ -67,7 +67,12 @@ test('what waits is continued by the next server, with its place and its time-ou
   expect(run.waits).toBe(true);
   const before = await queue();
   expect(before.map(({ id }) => id)).toEqual([second.id, third.id, run.id]);
+  const brief = [
+    await say('Fourth', { busy_policy: 'wait', wait_s: 1 }),
+    await say('Fifth', { busy_policy: 'wait', wait_s: 1 }),
+  ];
   await server.kill9();
+  // It does not wait for the text that is on the air, which is synthesised again.
   await server.start();
   // The rights of a person who started a saved task are read before it is in its place again.
   const kept = ({ id, until_at, scheduled_task, started_by }: QueuedStartLive) => ({
@@ -75,6 +80,15 @@ test('what waits is continued by the next server, with its place and its time-ou
   });
   await expect.poll(async () => (await queue()).map(kept), wait).toEqual(before.map(kept));
   expect(await onAir()).toEqual([first.id]);
+  // Their time was over while there was no server.
+  const failed = async () => {
+    const { rows } = await call<{ rows: { id: number; result: string }[] }>(
+      'GET',
+      '/v1/task_log?result=failed',
+    );
+    return rows.map(({ id }) => id).sort((a, b) => a - b);
+  };
+  await expect.poll(failed, wait).toEqual(brief.map(({ id }) => id));
   for (const [at, ended] of [first, second, third].entries()) {
     await call('POST', `/v1/task/${ended.id}/stop`);
     await expect.poll(onAir, wait).toEqual([[second, third, run][at]?.id]);

@@ -20,10 +20,12 @@ let port: number;
 let peer: Socket;
 let log: string[];
 let answers: string[];
+/** Values of Unsupported in the answers. */
+let unsupported: string[];
 /** Number that each call that was taken has dialled. */
 let taken: string[];
 beforeEach(async () => {
-  [log, answers, taken] = [[], [], []];
+  [log, answers, unsupported, taken] = [[], [], [], []];
   agent = new UserAgent({
     ...{ port: 0, name: 'Test' },
     log: { warn: (details) => log.push((details as { reason: string }).reason) },
@@ -33,7 +35,10 @@ beforeEach(async () => {
     },
   });
   peer = createSocket('udp4');
-  peer.on('message', (bytes) => answers.push(bytes.toString().split('\r\n')[0] ?? ''));
+  peer.on('message', (bytes) => {
+    answers.push(bytes.toString().split('\r\n')[0] ?? '');
+    unsupported.push(...(/^Unsupported: (.*)\r$/m.exec(bytes.toString())?.slice(1) ?? []));
+  });
   await new Promise<void>((done) => peer.bind(0, LOOPBACK, () => done()));
   port = (await agent.open(await agent.hop('udp', LOOPBACK, peer.address().port))).port;
 });
@@ -162,6 +167,22 @@ test('ends and changes of calls that do not exist are refused one by one', async
     send(message(`${method} sip:b@h SIP/2.0`, { To: '<sip:b@h>;tag=forged' }));
   send(message('CANCEL sip:b@h SIP/2.0'));
   await expect.poll(() => answers).toEqual(Array(4).fill('SIP/2.0 481 Call/Transaction Does Not Exist'));
+  expect(taken).toEqual([]);
+});
+
+test('a request that requires extensions is refused with their names, but never a CANCEL or ACK', async () => {
+  const Require = 'nothingSupportsThis, 100rel\nRequire: nothingSupportsThisEither';
+  for (const [method, To] of [
+    ['INVITE', '<sip:b@h>'],
+    ['OPTIONS', '<sip:b@h>'],
+    ['BYE', '<sip:b@h>;tag=forged'],
+  ])
+    send(message(`${method} sip:b@h SIP/2.0`, { To: To ?? '', Require }, SDP));
+  await expect.poll(() => answers).toEqual(Array(3).fill('SIP/2.0 420 Bad Extension'));
+  expect(unsupported).toEqual(Array(3).fill('nothingSupportsThis, 100rel, nothingSupportsThisEither'));
+  send(message('ACK sip:b@h SIP/2.0', { Require }));
+  send(message('CANCEL sip:b@h SIP/2.0', { Require }));
+  await expect.poll(() => answers.slice(3)).toEqual(['SIP/2.0 481 Call/Transaction Does Not Exist']);
   expect(taken).toEqual([]);
 });
 

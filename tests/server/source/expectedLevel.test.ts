@@ -11,7 +11,7 @@ let decode: DecodePackets;
 beforeAll(async () => {
   decode = createPacketDecoder();
   const [packet] = encodeSignal(sine(440, -20), 0.1);
-  await eventually(() => decode(packet ? [packet] : []) !== null);
+  await eventually(() => expect(decode(packet ? [packet] : [])).not.toBeNull());
 });
 const START_US = 7_000_000;
 

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import type { BroadcastItem } from '../../../server/sound/source/broadcastItem.ts';
 import {
+  type OpenSource,
   programmePace,
   SILENCE_PACKET,
   type Source,
   SourceError,
 } from '../../../server/sound/source/source.ts';
 import { SpeechSource } from '../../../server/sound/source/speechSource.ts';
+import { reopenSpeech } from '../../../server/sound/source/speechSources.ts';
 
 const packet = (n: number) => Uint8Array.of(n, n);
 const numbers = (packets: readonly Uint8Array[]) =>
@@ -105,4 +108,32 @@ test('resumes after a pause at its position, in the finished programme if only t
   await expect(
     new SpeechSource({ packets: [], ended: true, whole: false }, 0, none).prepare(),
   ).rejects.toThrow('could not be made');
+});
+
+test('a text that was on the air before a restart delays nothing while it is synthesised again', async () => {
+  const speech = Promise.withResolvers<BroadcastItem>();
+  const item = { kind: 'speech' as const, file_id: null, name: 'Text', path: '', duration_ms: 0 };
+  const row = {
+    ...{ items: [item], play_order: 0, loop: 0, interval_ms: 0, seed: 0 },
+    asked: { textContent: 'Text', voiceName: 'xiaoyan', voiceSpeed: 50 },
+  } as const;
+  const stored: OpenSource = ({ items, position }) => rest(items[0]?.path === 'made' ? position / 20 : 9, 5);
+  const open = reopenSpeech(stored, { speech: () => speech.promise }, row as never);
+  const place = { items: [item], position: 40, timeline: null };
+  const source = open?.(place as never) as Source;
+  await source.prepare();
+  expect(numbers(source.take(2, FAR_US))).toBe('');
+  expect(numbers(source.take(2, NEAR_US))).toBe('- -');
+  speech.resolve({ ...item, path: 'made', duration_ms: 100 });
+  await settled();
+  source.take(1, FAR_US);
+  await expect.poll(() => numbers(source.take(2, FAR_US))).toBe('2 3');
+  expect(numbers(source.take(2, NEAR_US))).toBe('4');
+  expect(source.finished).toBe(true);
+
+  const failed = reopenSpeech(stored, { speech: none }, row as never)?.(place as never) as Source;
+  await failed.prepare();
+  await settled();
+  failed.take(1, FAR_US);
+  await expect.poll(() => failed.failure).toBeInstanceOf(SourceError);
 });

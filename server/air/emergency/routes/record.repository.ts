@@ -152,6 +152,8 @@ export async function insertNoteEvent(
 export type StoredTarget = Omit<AlarmTarget, 'state' | 'reason'> & {
   reason: string | null;
   broadcast: number;
+  /** Part that it played without a link, beside `played_ms`. */
+  offline_ms: number;
 };
 
 /** Targets of an alarm, one row per message and terminal. `first`: terminals that come first. */
@@ -170,7 +172,7 @@ export async function targets(
   const found = await db.execute<StoredTarget & { [key: string]: unknown }>(sql`
     select t.terminal_id, terminal.code, terminal.name, terminal.org, coalesce(l.name, '') as linkage_task,
       t.reason, b.id as broadcast, t.first_sound_at::float8 as first_sound_at, t.played_ms::float8 as played_ms,
-      t.lost, t.late, t.gaps, t.missed_ms ${from}
+      t.offline_ms::float8 as offline_ms, t.lost, t.late, t.gaps, t.missed_ms ${from}
     order by (t.terminal_id = any(${sql.param([...query.first])}::int[])) desc, (t.first_sound_at is null) desc,
       terminal.name, terminal.id, b.id
     limit ${query.limit} offset ${query.offset}`);

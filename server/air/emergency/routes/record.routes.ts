@@ -22,6 +22,7 @@ import { callerOf } from '../../../platform/http/access.ts';
 import { addressOf } from '../../../platform/http/address.ts';
 import { ok } from '../../../platform/http/envelope.ts';
 import { inScope } from '../../../platform/live/scope.ts';
+import { earlier } from '../../broadcast/broadcast.queries.ts';
 import type { Engine } from '../../engine/engineApi.ts';
 import { readReason } from '../../engine/storedReason.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -203,15 +204,15 @@ export function recordRoutes(app: FastifyInstance, deps: RecordDeps): void {
     });
   }
 
-  /** A stored target with its current state while it is on the air. */
-  function targetOf({ reason, broadcast, ...stored }: repository.StoredTarget): AlarmTarget {
+  /** A stored target with its current state while it is on the air, and with what it played without a link. */
+  function targetOf({ reason, broadcast, offline_ms, ...stored }: repository.StoredTarget): AlarmTarget {
     const b = engine.get(broadcast);
     const target = b?.targets.get(stored.terminal_id);
     if (b !== undefined && target !== undefined) {
       const { first_sound_at, played_ms, lost, late, gaps, missed_ms } = target.proof();
       const proof = {
-        first_sound_at: first_sound_at ?? stored.first_sound_at,
-        played_ms,
+        first_sound_at: earlier(first_sound_at, stored.first_sound_at),
+        played_ms: played_ms + offline_ms,
         lost,
         late,
         gaps,
@@ -220,6 +221,7 @@ export function recordRoutes(app: FastifyInstance, deps: RecordDeps): void {
       return { ...stored, ...proof, state: engine.stateOf(b, target), reason: engine.reasonOf(b, target) };
     }
     const read = readReason(reason);
-    return { ...stored, state: read.left ? 'left' : 'ended', reason: read.reason };
+    const played_ms = stored.played_ms + offline_ms;
+    return { ...stored, played_ms, state: read.left ? 'left' : 'ended', reason: read.reason };
   }
 }

@@ -10,9 +10,11 @@ import {
 } from '../../../../contract/entities/site/integration.ts';
 import { takesCommands, type ZoneControl } from '../../../../contract/entities/site/zoneControl.ts';
 import { type IntegrationKind, integrationKinds } from '../../../../contract/fieldCodes.ts';
+import { keepsSecret } from '../../../../contract/rules/keptSecret.ts';
 import { EntityChoice } from '../../kit/form/EntityChoice.tsx';
 import { FieldGroup } from '../../kit/form/FieldGroup.tsx';
 import { FormField, NumberField, SelectField, SwitchField, TextField } from '../../kit/form/fields.tsx';
+import { CertificateField } from '../../shared/terminals/CertificateField.tsx';
 import { tokens } from '../../theme/tokens.ts';
 import { ActsAsField } from './ActsAsField.tsx';
 import { addressOf } from './addressOf.ts';
@@ -49,10 +51,12 @@ export function IntegrationFields({ form, row }: { form: Form; row: Integration 
   const s = useStyles();
   const { t } = useTranslation();
   const { control } = form;
-  const [kind, url, plan, zones] = useWatch({
+  const [kind, url, plan, zones, certificate] = useWatch({
     control,
-    name: ['kind', 'url', 'alarm_plan', 'zone_controls'],
+    name: ['kind', 'url', 'alarm_plan', 'zone_controls', 'certificate'],
   });
+  const isKept =
+    row !== null && keepsSecret(row, { kind: row.kind, url: url ?? '', certificate: certificate ?? '' });
   const isReport = reportsEvents(kind);
   return (
     <>
@@ -86,6 +90,9 @@ export function IntegrationFields({ form, row }: { form: Form; row: Integration 
           required={isReport || kind === 'telephone' || kind === 'snmp_agent'}
         />
       )}
+      {kind === 'cap' && url?.startsWith('https:') && (
+        <CertificateField control={control} name="certificate" />
+      )}
       {kind === 'cap' && (
         <NumberField control={control} name="poll_s" label={t('integration.pollEvery')} min={10} max={3600} />
       )}
@@ -99,8 +106,8 @@ export function IntegrationFields({ form, row }: { form: Form; row: Integration 
         <SecretField
           control={control}
           kind={kind}
-          hasSecret={row?.has_secret === true}
-          required={row?.has_secret !== true && needsSecret({ kind, url: url ?? '' })}
+          stored={row?.has_secret ? (isKept ? 'kept' : 'previous') : 'none'}
+          required={!(row?.has_secret && isKept) && needsSecret({ kind, url: url ?? '' })}
         />
       )}
       {isReport && (

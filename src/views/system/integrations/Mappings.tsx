@@ -9,16 +9,16 @@ import { FieldGroup } from '../../kit/form/FieldGroup.tsx';
 const useStyles = makeStyles({
   mapping: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 2fr) 120px minmax(0, 2fr) minmax(0, 2fr) 32px',
+    gridTemplateColumns: 'minmax(0, 2fr) 120px minmax(0, 2fr) minmax(0, 2fr) minmax(0, 2fr) 32px',
     gap: '8px',
     marginBottom: '8px',
     '& > *': { minWidth: 0 },
   },
 });
 
-const nothing: CapMapping = { event: '', severity: 'Unknown', area: '', alarm_plan: 0 };
+const nothing: CapMapping = { event: '', severity: 'Unknown', area: '', place: '', alarm_plan: 0 };
 
-/** Field for the rules by which alerts start plans: event, severity and area. */
+/** Field for the rules by which alerts start plans: event, severity, area and place. */
 export function Mappings(props: { value: readonly CapMapping[]; onChange: (value: CapMapping[]) => void }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -52,6 +52,13 @@ export function Mappings(props: { value: readonly CapMapping[]; onChange: (value
             placeholder={t('integration.anyArea')}
             aria-label={t('integration.area')}
             onChange={(_, data) => put(i, { area: data.value })}
+          />
+          <Input
+            value={one.place ?? ''}
+            placeholder={t('integration.anyPlace')}
+            aria-label={t('integration.place')}
+            title={t('integration.placeHint')}
+            onChange={(_, data) => put(i, { place: data.value })}
           />
           <EntityChoice
             path="alarm_plan"

@@ -39,20 +39,26 @@ const wordsOf: Partial<Record<IntegrationKind, typeof shared>> = {
 export function SecretField(props: {
   control: Control<IntegrationValues, unknown, IntegrationValues>;
   kind: IntegrationKind;
-  hasSecret: boolean;
+  /** Stored secret: none, one that is kept without a new one, or one of the previous address. */
+  stored: 'none' | 'kept' | 'previous';
   /** True: it cannot be saved without one. */
   required: boolean;
 }) {
   const s = useStyles();
   const { t } = useTranslation();
   const words = wordsOf[props.kind] ?? shared;
+  const hints = {
+    none: words.hint,
+    kept: 'integration.secretKept',
+    previous: 'integration.secretOfPrevious',
+  };
   return (
     <FormField
       control={props.control}
       name="secret"
       label={t(words.label)}
       required={props.required}
-      hint={t(props.hasSecret ? 'integration.secretKept' : words.hint)}
+      hint={t(hints[props.stored])}
     >
       {(field) => (
         <div className={s.secret}>
