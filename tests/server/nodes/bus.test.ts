@@ -17,7 +17,7 @@ afterAll(() => nats?.stop());
 const net = new MemoryNet();
 const media: [name: string, reason: string | null, open: () => Medium][] = [
   ['in one process', null, () => net.open()],
-  ['by NATS', missing, () => openNats(nats?.url ?? '', () => {})],
+  ['by NATS', missing, () => openNats(nats?.url ?? '', { changed() {}, failed() {} })],
 ];
 
 for (const [name, reason, open] of media) {

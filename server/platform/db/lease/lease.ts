@@ -11,6 +11,8 @@ const FIRST_TERM_MS = 15_000;
 const RENEW_MS = 300;
 /** Time before the end of its term from which the holder no longer counts on it, ms. */
 const MARGIN_MS = 200;
+/** Time for which a process must stand still until its lease can run out unnoticed, ms. */
+const STILL_MS = TERM_MS - RENEW_MS - MARGIN_MS;
 
 /**
  * Not part of the migrations: a node must read it before it knows whether it may migrate, and a backup of the site does
@@ -28,6 +30,8 @@ export interface LeaseOptions {
   onLost: () => void;
   termMs?: number;
   firstTermMs?: number;
+  /** Monotonic clock, ms; for tests. */
+  now?: () => number;
 }
 
 /**
@@ -44,13 +48,19 @@ export class Lease {
   #secret = '';
   #fence: number | null = null;
   #untilMs = 0;
+  /** When this process was last seen running, monotonic ms. */
+  #seenMs: number;
+  /** True when it stood still for so long that another node may lead, until the database has been asked. */
+  #isDoubtful = false;
   #isSettled = false;
   #keeping: Promise<void> = Promise.resolve();
 
   private constructor(url: string, holder: string, options: LeaseOptions) {
     this.#url = url;
     this.#holder = holder;
-    this.#options = { termMs: TERM_MS, firstTermMs: FIRST_TERM_MS, ...options };
+    const now = () => performance.now();
+    this.#options = { termMs: TERM_MS, firstTermMs: FIRST_TERM_MS, now, ...options };
+    this.#seenMs = this.#options.now();
   }
 
   /**
@@ -85,7 +95,18 @@ export class Lease {
 
   /** Tells if nobody else can lead now, by the monotonic clock of this process. */
   isHeld(): boolean {
-    return this.#fence !== null && performance.now() < this.#untilMs - MARGIN_MS;
+    return this.#fence !== null && this.#options.now() < this.#untilMs - MARGIN_MS;
+  }
+
+  /**
+   * Tells if this process leads and no other can. Called several times a second: the first call after this process was
+   * frozen for longer than its lease notices it, before anything is sent.
+   */
+  leadsAlone(): boolean {
+    const nowMs = this.#options.now();
+    if (nowMs - this.#seenMs > STILL_MS && !this.isHeld()) this.#isDoubtful = true;
+    this.#seenMs = nowMs;
+    return this.#fence !== null && !this.#isDoubtful;
   }
 
   /**
@@ -94,7 +115,7 @@ export class Lease {
    * @throws the error of the database
    */
   async take(): Promise<number | null> {
-    const sentMs = performance.now();
+    const sentMs = this.#options.now();
     const { rows } = await this.#query<{ fence: string }>(
       `update node_lease set holder = $1, fence = fence + 1, expires_at = clock_timestamp() + $2 * interval '1 ms'
        where id = 1 and expires_at < clock_timestamp() returning fence`,
@@ -103,6 +124,7 @@ export class Lease {
     if (rows[0] === undefined) return null;
     this.#untilMs = sentMs + this.#options.firstTermMs;
     this.#fence = Number(rows[0].fence);
+    this.#seenMs = sentMs;
     // Transactions that a frozen holder has begun end here; its next connections are refused by `check`.
     await this.#query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -150,7 +172,8 @@ export class Lease {
       await delay(RENEW_MS, undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
       const termMs = this.#isSettled ? this.#options.termMs : this.#options.firstTermMs;
-      const sentMs = performance.now();
+      const wasDoubtful = !this.leadsAlone();
+      const sentMs = this.#options.now();
       try {
         const { rowCount } = await this.#query(
           `update node_lease set expires_at = clock_timestamp() + $3 * interval '1 ms' where holder = $1 and fence = $2`,
@@ -161,6 +184,8 @@ export class Lease {
       } catch {
         // Without the database nobody can lead in its place: the broadcasts go on, as in any outage of it.
       }
+      // An answer to a question from before the standstill does not count.
+      if (wasDoubtful) this.#isDoubtful = false;
     }
   }
 
