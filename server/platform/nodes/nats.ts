@@ -72,14 +72,17 @@ export function openNats(url: string, { changed, failed }: NatsEvents): Medium {
   };
 }
 
-function optionsOf(url: string): Parameters<typeof connect>[0] {
+type Options = NonNullable<Parameters<typeof connect>[0]>;
+
+function optionsOf(url: string): Options {
   const { protocol, host, hostname, username, password } = new URL(url);
+  // The package names no host to TLS for an IP address: its certificate would be compared with `localhost`.
+  const tls: NonNullable<Options['tls']> & { host: string } = { host: hostname.replace(/^\[|\]$/g, '') };
   return {
     servers: host,
     name: 'tocsin',
     ...(username === '' ? {} : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
-    // The package names no host to TLS for an IP address: its certificate would be compared with `localhost`.
-    ...(protocol === 'tls:' ? { tls: { ...{ host: hostname.replace(/^\[|\]$/g, '') } } } : {}),
+    ...(protocol === 'tls:' ? { tls } : {}),
     ...{ maxReconnectAttempts: -1, reconnectTimeWait: AGAIN_MS, pingInterval: 2_000 },
   };
 }

@@ -15,7 +15,7 @@ import { createTestDb, type TestDb } from '../setup/database.ts';
 import { startNats } from './natsServer.ts';
 
 const missing = installed('nats-server', 'nats-server');
-const LIMIT = 120_000;
+const LIMIT = 240_000;
 
 /** Starts servers that are nodes of one system; the first one has led. @param between called before the second starts */
 async function startNodes(
@@ -86,7 +86,11 @@ test.skipIf(missing !== null)(
     expect(follower).toMatchObject({ role: 'follower', urls: [second.httpsUrl, second.url] });
     expect(follower?.passed).toBeGreaterThan(0);
     const metrics = await (await fetch(`${second.url}/metrics`)).text();
-    for (const line of ['tocsin_node_fence 1', 'tocsin_nodes{role="follower"} 1', 'tocsin_engine_lock_held 1'])
+    for (const line of [
+      'tocsin_node_fence 1',
+      'tocsin_nodes{role="follower"} 1',
+      'tocsin_engine_lock_held 1',
+    ])
       expect(metrics).toContain(line);
     expect(servers).toEqual([second.url, first.url, first.httpsUrl, second.httpsUrl]);
 
