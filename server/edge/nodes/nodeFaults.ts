@@ -24,6 +24,8 @@ export function updateNodeFaults(faults: FaultSink, source: NodesSource | null, 
   const isLate = (since: number) => nowMs - since >= FAULT_MS;
   if (!bus.isOpen && isLate(bus.since)) faults.open({ kind: 'nats_lost', subject: 'nodes' });
   else if (bus.isOpen) faults.resolve('nats_lost', 'nodes');
+  // A leader that was lost itself, and that no other one has heard again, has no address before it listens.
+  if (source !== null) source.found(source.own());
   const lost = source?.lost() ?? [];
   // Without NATS nothing is known of the others, and for a moment after it is back.
   if (bus.isOpen && isLate(bus.since))

@@ -17,6 +17,8 @@ export interface NodesSource {
   lost(): LostNode[];
   /** Takes a node as lost that an earlier leader has missed. */
   remember(node: LostNode): void;
+  /** Takes back that a node is lost, which is known by its name and one address. */
+  found(node: Pick<Beat, 'name' | 'urls'>): void;
   /** Forgets the lost nodes. */
   forget(): void;
   /** Since when NATS is connected or away, epoch ms. */

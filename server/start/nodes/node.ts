@@ -92,6 +92,7 @@ export async function openNode(
     source: {
       ...{ own, heard: presence.heard, lost: () => lost.all() },
       remember: (node) => lost.add(node),
+      found: (node) => lost.found(node),
       forget: () => lost.clear(),
       ...{ bus: () => connection, refusals: () => refusals },
     },

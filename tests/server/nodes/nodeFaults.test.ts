@@ -19,6 +19,7 @@ function setUp() {
     heard: () => [],
     lost: () => lost.all(),
     remember: (node) => lost.add(node),
+    found: (node) => lost.found(node),
     forget: () => lost.clear(),
     bus: () => bus,
     refusals: () => ({ forged: 0, repeated: 0, old: 0, connection: 0 }),
@@ -61,6 +62,13 @@ test('a node stays lost when another leader starts, and until a person removes i
   expect(look(111_000)).toEqual(['node_lost']);
   source.forget();
   expect(look(112_000)).toEqual([]);
+});
+
+test('a node that was lost and leads next is not lost any more', () => {
+  const { lost, look, source } = setUp();
+  lost.add({ ...source.own(), at: 100_000 });
+  expect(look(110_000)).toEqual([]);
+  expect(lost.all()).toEqual([]);
 });
 
 test('without NATS that is the fault, not each node; a system with one server has none', () => {

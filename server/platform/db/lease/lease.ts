@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { OtherDatabase } from '../ownDatabase.ts';
-import { connectAsNode } from './nodeConnection.ts';
+import { connectAsNode, LEASE_TABLE } from './nodeConnection.ts';
+import { Standstill } from './standstill.ts';
 
 /** Term of the lease of a running leader, ms: it is taken over this long after the last renewal. */
 const TERM_MS = 1_500;
@@ -13,17 +14,6 @@ const RENEW_MS = 300;
 const MARGIN_MS = 200;
 /** Time for which a process must stand still until its lease can run out unnoticed, ms. */
 const STILL_MS = TERM_MS - RENEW_MS - MARGIN_MS;
-
-/**
- * Not part of the migrations: a node must read it before it knows whether it may migrate, and a backup of the site does
- * not contain which process leads.
- */
-const TABLE = `create table if not exists node_lease (
-  id smallint primary key default 1 check (id = 1),
-  holder text not null default '',
-  fence bigint not null default 0,
-  expires_at timestamptz not null default '-infinity',
-  secret text not null)`;
 
 export interface LeaseOptions {
   /** Called once when another node leads. */
@@ -48,10 +38,7 @@ export class Lease {
   #secret = '';
   #fence: number | null = null;
   #untilMs = 0;
-  /** When this process was last seen running, monotonic ms. */
-  #seenMs: number;
-  /** True when it stood still for so long that another node may lead, until the database has been asked. */
-  #isDoubtful = false;
+  readonly #standstill: Standstill;
   #isSettled = false;
   #keeping: Promise<void> = Promise.resolve();
 
@@ -60,7 +47,7 @@ export class Lease {
     this.#holder = holder;
     const now = () => performance.now();
     this.#options = { termMs: TERM_MS, firstTermMs: FIRST_TERM_MS, now, ...options };
-    this.#seenMs = this.#options.now();
+    this.#standstill = new Standstill(STILL_MS, this.#options.now);
   }
 
   /**
@@ -71,7 +58,7 @@ export class Lease {
   static async open(url: string, holder: string, options: LeaseOptions): Promise<Lease> {
     const lease = new Lease(url, holder, options);
     try {
-      await lease.#query(TABLE);
+      await lease.#query(LEASE_TABLE);
     } catch (error) {
       // Two nodes that create it at the same moment: the other one has.
       if (!['23505', '42P07'].includes((error as { code?: string }).code ?? '')) throw error;
@@ -99,14 +86,11 @@ export class Lease {
   }
 
   /**
-   * Tells if this process leads and no other can. Called several times a second: the first call after this process was
-   * frozen for longer than its lease notices it, before anything is sent.
+   * Tells if this process leads and no other can. Called before anything is sent: the first call after a standstill
+   * notices it.
    */
   leadsAlone(): boolean {
-    const nowMs = this.#options.now();
-    if (nowMs - this.#seenMs > STILL_MS && !this.isHeld()) this.#isDoubtful = true;
-    this.#seenMs = nowMs;
-    return this.#fence !== null && !this.#isDoubtful;
+    return this.#fence !== null && !this.#standstill.isDoubtful(this.isHeld());
   }
 
   /**
@@ -124,7 +108,7 @@ export class Lease {
     if (rows[0] === undefined) return null;
     this.#untilMs = sentMs + this.#options.firstTermMs;
     this.#fence = Number(rows[0].fence);
-    this.#seenMs = sentMs;
+    this.#standstill.resolve();
     // Transactions that a frozen holder has begun end here; its next connections are refused by `check`.
     await this.#query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -185,7 +169,7 @@ export class Lease {
         // Without the database nobody can lead in its place: the broadcasts go on, as in any outage of it.
       }
       // An answer to a question from before the standstill does not count.
-      if (wasDoubtful) this.#isDoubtful = false;
+      if (wasDoubtful) this.#standstill.resolve();
     }
   }
 
