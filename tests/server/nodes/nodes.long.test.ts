@@ -42,7 +42,7 @@ const wire = ({ url }: TestServer) => `${url.replace('http', 'ws')}/v1/terminal?
 const hasFiles = ({ dataDir }: TestServer) =>
   eventually(() => expect(existsSync(join(dataDir, 'identity'))).toBe(true));
 
-/** A terminal at one node, and the run of a schedule in 3 s, whose sound the other node has. */
+/** A terminal at one node, and the run of a schedule in 10 s, whose sound the other node has. */
 async function beforeBell(
   at: TestServer,
   other: TestServer,
@@ -57,7 +57,7 @@ async function beforeBell(
   const tone = await api.upload('tone.wav', sound);
   const programme = join(other.dataDir, 'media', 'file', String(tone), 'programme', 'programme.opk');
   await eventually(() => expect(existsSync(programme)).toBe(true));
-  const due = new Date(Date.now() + 3_000).toISOString();
+  const due = new Date(Date.now() + 10_000).toISOString();
   await api.post('/v1/scheduled_task', {
     ...{ name: 'Bell', audio_source: 0, files: [tone] },
     ...{ devices: [terminal], start_date: due.slice(0, 10), end_date: due.slice(0, 10) },
