@@ -48,6 +48,7 @@ import type {
   IntegrationKind,
   IoEventKind,
   ModbusTable,
+  NodeRole,
   notHeard,
   OfflineStorageState,
   PairObstacle,
@@ -234,6 +235,8 @@ export const meaningOf = {
     sip_port: 'another program uses the UDP port for SIP loudspeakers',
     standby_lost: 'the standby server is not connected',
     standby_behind: 'the standby server lacks changes of some seconds',
+    node_lost: 'a server of several on one database is not heard any more',
+    nats_lost: 'the servers on one database cannot hear each other',
     witness_lost: 'the witness of the pair of servers is not connected',
     relay_lost: 'a relay is not connected',
     relay_refused: 'a relay told something of the time without a line that the server refused',
@@ -276,6 +279,11 @@ export const meaningOf = {
     leader: 'serves consoles and terminals',
     standby: 'follows and takes over',
   } satisfies Record<PairRole, string>,
+  nodeRole: {
+    leader: 'runs the site',
+    follower: 'passes connections on to the leader, and can lead next',
+    lost: 'is not heard any more',
+  } satisfies Record<NodeRole, string>,
   pairObstacle: {
     external_database: 'the database of DATABASE_URL is replicated by its own administrator',
     no_https: 'HTTPS is switched off',

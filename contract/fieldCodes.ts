@@ -45,6 +45,10 @@ export type RelayRefusalReason = z.output<typeof relayRefusalReason>;
 
 export const pairRole = z.enum(['leader', 'standby']);
 export type PairRole = z.output<typeof pairRole>;
+/** A server of several on one database: whether it leads, follows, or is not heard any more. */
+export const nodeRole = z.enum(['leader', 'follower', 'lost']);
+export type NodeRole = z.infer<typeof nodeRole>;
+
 /** Why no standby server can join. */
 export const pairObstacle = z.enum(['external_database', 'no_https', 'away']);
 export type PairObstacle = z.output<typeof pairObstacle>;
@@ -186,7 +190,7 @@ export type QuickAction = (typeof quickActions)[number];
  * (`identity`, `newer`, `held`, `damaged`, `missing` or `other`: the server continues from its snapshot) ·
  * certificate `error` (the files of TLS_CERT and TLS_KEY) · port `setting port error` (of the server) ·
  * integration `name` · wrong_passwords `count networks` (within an hour) · sip_port `port` · loudspeaker_login, loudspeaker_certificate `name code` · standby_lost `name` ·
- * standby_behind `name seconds` · witness_lost `name` · relay_lost `name` · relay_refused `name n` · tts: parameters given by
+ * standby_behind `name seconds` · witness_lost `name` · node_lost `name address` · relay_lost `name` · relay_refused `name n` · tts: parameters given by
  * the part that opens the fault.
  */
 export const faultKinds = [
@@ -231,6 +235,8 @@ export const faultKinds = [
   'standby_lost',
   'standby_behind',
   'witness_lost',
+  'node_lost',
+  'nats_lost',
   'relay_lost',
   'relay_refused',
 ] as const;

@@ -57,6 +57,7 @@ class Terminal {
       now: monotonicUs,
       random: Math.random,
       isUrgent: () => false,
+      silent() {},
       open(events) {
         attempts += 1;
         const socket = new WebSocket(url, {

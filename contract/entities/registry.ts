@@ -2,6 +2,7 @@ import type { Declaration } from './declaration.ts';
 import { user } from './declarations/site/account.ts';
 import { backup } from './declarations/site/backup.ts';
 import { integration } from './declarations/site/integration.ts';
+import { node } from './declarations/site/node.ts';
 import { pair } from './declarations/site/pair.ts';
 import { partition } from './declarations/site/partition.ts';
 import { phoneCall } from './declarations/site/phoneCall.ts';
@@ -101,6 +102,7 @@ export const declarations = [
   backup,
   sampleSite,
   pair,
+  node,
   relay,
   sysConfig,
   pairingCode,

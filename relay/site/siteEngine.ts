@@ -77,6 +77,7 @@ export function createSiteEngine(deps: SiteEngineDeps): Engine {
     hearing: () => undefined,
     lostRelayOf: () => null,
     decode: null,
+    leadsAlone: () => true,
     firstSounds: null,
     live: { upsert() {}, remove() {} },
     log,

@@ -6,6 +6,7 @@ import { firstRun } from './modules/firstRun.ts';
 import { httpsOnly } from './modules/https.ts';
 import * as logins from './modules/logins.ts';
 import { modulesOver } from './modules/module.ts';
+import { nodes } from './modules/nodes.ts';
 import type { Outside } from './modules/outside.ts';
 import { pairing } from './modules/pair.ts';
 import * as platform from './modules/platform.ts';
@@ -80,6 +81,7 @@ export const modules = modulesOver<Outside>()
   .with(edge.upgrades)
   .with(edge.search)
   .with(upkeep.backups)
+  .with(nodes)
   .with(pairing)
   .with(upkeep.snapshot)
   .with(upkeep.joining)

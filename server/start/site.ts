@@ -53,9 +53,11 @@ export async function runSite(
     const [audit, dataDir] = [createAudit(), env.DATA_DIR];
     await standIn.seal((rows) => storeLines({ db: rows, audit, dataDir, log }));
   }
+  const { node } = opened;
   const superseded = () => opened.superseded?.();
   opened.deps = await createDeps({
     ...{ env, log, db, holdsLock, identity, standIn, superseded },
+    ...(node === undefined ? {} : { leadsAlone: () => node.lease.leadsAlone(), nodeSource: node.source }),
     aheadOfSpeech: true,
   });
   const app = await buildApp(opened.deps);

@@ -21,6 +21,8 @@ interface LinkDeps extends WireEvents {
   /** True while another server could continue what plays: a silent one is given up sooner. */
   isUrgent(): boolean;
   open: (events: WireEvents) => Wire;
+  /** Called before a connection on which nothing arrives any more is given up. */
+  silent(): void;
 }
 
 /**
@@ -70,7 +72,10 @@ export class Link {
       if (isHeld) return;
       const { openUs, silenceUs } = this.#deps.isUrgent() ? URGENT : PATIENT;
       const dead = this.heardAt === null ? now - this.#openedAt > openUs : now - this.heardAt > silenceUs;
-      if (dead) this.reconnect(this.#backoff());
+      if (dead) {
+        if (this.heardAt !== null) this.#deps.silent();
+        this.reconnect(this.#backoff());
+      }
     } else if (this.#nextAt !== null && now >= this.#nextAt) {
       this.#connect(now);
     }

@@ -82,6 +82,8 @@ export class Session implements SessionView {
       opened: () => this.#hello(),
       text: (text) => this.#text(text),
       binary: (bytes) => this.#audio(bytes),
+      // Its machine is gone rather than restarted: an attempt there would not be answered either.
+      silent: () => this.phase === 'welcomed' && deps.servers?.failed(),
       closed: () => this.#lost(),
     });
   }

@@ -74,6 +74,7 @@ export interface BroadcastingDeps {
   /** Absolute path. */
   dataDir: string;
   faults: Pick<Faults, 'openOf'>;
+  leadsAlone: () => boolean;
   /** Wall time of the queue, ms; replaced in tests. */
   now?: () => number;
 }
@@ -125,6 +126,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
     hearing: (terminalId) => devices.get(terminalId)?.soundMonitor,
     lostRelayOf: (terminalId) => devices.get(terminalId)?.behindRelay ?? null,
     decode: createPacketDecoder(),
+    leadsAlone: deps.leadsAlone,
     firstSounds: createFirstSounds(deps.metrics, deps.clock),
     setPlaying: (terminalId, playing) => devices.setPlaying(terminalId, playing),
     live: deps.live.topic<BroadcastLive>('task', taskView),

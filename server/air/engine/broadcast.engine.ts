@@ -70,7 +70,7 @@ export function createEngine(deps: EngineDeps): Engine {
       weights: deps.weights(),
       originUs: from_us,
       voiceMix: deps.voiceMix(),
-      decode: deps.decode,
+      ...{ decode: deps.decode, leadsAlone: deps.leadsAlone },
       isScheduledAhead: from_us > soonUs,
     });
     b.stream.recordTo(deps.record(b));

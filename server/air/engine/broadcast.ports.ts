@@ -77,6 +77,8 @@ export interface EngineDeps {
   lostRelayOf(terminalId: number): string | null;
   /** Decodes sent packets to measure their level; null: the level is not known. */
   decode: DecodePackets | null;
+  /** Tells if no other server can lead the system; while one may, nothing is sent. */
+  leadsAlone: () => boolean;
   /** Measures the time to first sound; null: not measured. */
   firstSounds: FirstSounds | null;
   live: { upsert(row: BroadcastLive): void; remove(id: number): void };

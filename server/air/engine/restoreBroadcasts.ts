@@ -30,7 +30,7 @@ export async function restoreBroadcasts(engine: EngineState, lifecycle: Lifecycl
       originUs: anchorOf(row) ?? lifecycle.soon(),
       open: openerOf(row),
       voiceMix: deps.voiceMix(),
-      decode: deps.decode,
+      ...{ decode: deps.decode, leadsAlone: deps.leadsAlone },
     });
     b.stream.recordTo(deps.record(b));
     broadcasts.set(b.id, b);

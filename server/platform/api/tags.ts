@@ -60,5 +60,6 @@ export const tags: readonly { name: string; description: string }[] = [
   ['backup', 'Backups of the site and trial restores of them'],
   ['relay', 'Relays, through which the terminals of remote places come'],
   ['pair', 'Standby server, which has a copy of all data and can take over'],
+  ['nodes', 'Servers of a system on one database: which one leads, which follow and which are lost'],
   ['system', 'Configuration, versions, pictures and health of the server'],
 ].map(([name, description]) => ({ name: name ?? '', description: `${description}.` }));

@@ -93,7 +93,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     const claimed = await claimDatabase(options, hasSnapshot ? SNAPSHOT_AFTER_MS : undefined);
     const { db, identity, lock, close } = claimed;
     if (options.maySubstitute) await removeStandIn(dataDir);
-    return { db, identity, holdsLock: lock.isHeld, standIn: null, close };
+    return { db, identity, holdsLock: () => lock.isHeld(), standIn: null, close };
   } catch (error) {
     if (!(error instanceof DatabaseAway) || !options.maySubstitute) throw error;
     return openSnapshot(options, error.message);

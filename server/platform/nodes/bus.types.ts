@@ -9,8 +9,11 @@ export interface Medium {
 /** Messages between the nodes of one system, each proved by the secret of the system. */
 export interface Bus {
   publish(subject: string, body: unknown): void;
-  /** @param hear gets each message of other nodes, with the id of its sender; its body is not checked yet */
-  subscribe(subject: string, hear: (body: unknown, from: string) => void): void;
+  /**
+   * @param hear gets each message of other nodes, with the id of its sender and the time of that machine at which it was
+   * sent, epoch ms; its body is not checked yet
+   */
+  subscribe(subject: string, hear: (body: unknown, from: string, at: number) => void): void;
   close(): Promise<void>;
 }
 

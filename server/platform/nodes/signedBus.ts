@@ -75,7 +75,7 @@ export function createBus(
       medium.subscribe(subject, (text) => {
         const message = read(subject, text);
         if (typeof message === 'string') refused(message);
-        else if (message.from !== from) hear(message.body, message.from);
+        else if (message.from !== from) hear(message.body, message.from, message.at);
       });
     },
     close: medium.close,

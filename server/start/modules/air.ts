@@ -50,11 +50,12 @@ export const broadcasting = module({
     'recordings',
     'finders',
     'now',
+    'leadsAlone',
   ],
-  async open({ recordings, groups, finders, ...needs }, onStop) {
+  async open({ recordings, groups, finders, leadsAlone = () => true, ...needs }, onStop) {
     const { record, pages: recordedPages } = recordings;
     const broadcasting = await createBroadcasting({
-      ...needs,
+      ...{ ...needs, leadsAlone },
       groups: groups.device,
       record,
       recordedPages,

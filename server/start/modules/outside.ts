@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { UpgradeLimits } from '../../edge/upgrades/upgradeLimits.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { StandIn } from '../../platform/db/standIn/standIn.ts';
+import type { NodesSource } from '../../platform/nodes/nodes.types.ts';
 import type { Env } from '../../platform/process/env.ts';
 import type { FaultTimes } from '../../site/faults/terminalFaults.ts';
 import type { ConnectedTimes } from '../../site/foreign/connected/connectedTimes.ts';
@@ -20,6 +21,10 @@ export interface Outside {
   identity?: string;
   /** Tells if this process holds the engine lock; absent: no other server is possible. */
   holdsLock?: () => boolean;
+  /** The nodes of the system; absent: it has one server. */
+  nodeSource?: NodesSource;
+  /** Tells if no other node can lead now; absent: there are none. */
+  leadsAlone?: () => boolean;
   /** Stops this server and lets it stand by, because its partner leads. */
   superseded?: () => void;
   /** Shorter times of SIP loudspeakers, for tests. */

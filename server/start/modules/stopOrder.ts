@@ -11,6 +11,7 @@ export const stopOrder = [
   'rightsWatch',
   'backups',
   'pairing',
+  'nodes',
   'upgrades',
   'taskLog',
   'sourceWatch',

@@ -15,6 +15,8 @@ export interface LeaderFollower {
   clock(): EstimatedClock | null;
   /** Files of the site that are missing here; null: not compared yet. */
   missing(): number | null;
+  /** Time since the files were compared, ms; null: never. */
+  filesAgeMs(): number | null;
   close(): Promise<void>;
 }
 
@@ -33,6 +35,7 @@ const own: Passed = { use: 'node', address: '', port: 0, is_secure: true, bindin
 export function followLeader({ dataDir, secret, leader, stored, log }: LeaderFollowerDeps): LeaderFollower {
   const mirror = createMirror(dataDir);
   const journal = createJournalFollower({ dataDir, log, stored });
+  let comparedMs: number | null = null;
   const ending = new AbortController();
   const pause = (ms: number) => delay(ms, undefined, { signal: ending.signal }).catch(() => {});
 
@@ -59,13 +62,17 @@ export function followLeader({ dataDir, secret, leader, stored, log }: LeaderFol
   }
   const working = Promise.all([
     keep('files', async (socket) => {
-      for (; socket.readyState === socket.OPEN; await pause(FILES_MS)) await mirror.run(socket);
+      for (; socket.readyState === socket.OPEN; await pause(FILES_MS)) {
+        await mirror.run(socket);
+        comparedMs = performance.now();
+      }
     }),
     keep('journal', journal.follow),
   ]);
   return {
     clock: journal.clock,
     missing: mirror.missing,
+    filesAgeMs: () => (comparedMs === null ? null : Math.round(performance.now() - comparedMs)),
     async close() {
       ending.abort();
       await working;

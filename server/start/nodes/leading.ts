@@ -16,10 +16,10 @@ import type { Node } from './node.ts';
  */
 export async function lead(node: Node, env: Env, { deps, app, plain, secure }: Opened): Promise<void> {
   if (deps === undefined || app === undefined) return;
-  const { log, journalReplica, clock } = deps;
+  const { journalReplica, clock } = deps;
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   const nodes = createServer((_, response) => response.writeHead(404).end());
-  const refused = () => log.warn({}, 'a connection that is not of a node of this system was refused');
+  const refused = () => node.refused('connection');
   nodes.on('upgrade', (request, socket, head) =>
     sockets.handleUpgrade(request, socket, head, (opened) => {
       opened.on('error', () => opened.terminate());

@@ -17,6 +17,8 @@ export interface PassingListener {
   http: number;
   /** Null: HTTPS is off. */
   https: number | null;
+  /** Number of connections that are open. */
+  connections(): number;
   close(): Promise<void>;
 }
 
@@ -95,7 +97,7 @@ export async function listenPassing(options: PassingOptions): Promise<PassingLis
       bind({ setting, port, ...at }, () => listen(server, { port, ...at }));
     const http = await open(plain, 'PORT', env.PORT);
     const https = secure === null ? null : await open(secure, 'HTTPS_PORT', httpsPort);
-    return { http, https, close };
+    return { http, https, connections: () => clients.size, close };
   } catch (error) {
     await close();
     throw error;

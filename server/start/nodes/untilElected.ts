@@ -20,6 +20,8 @@ import { listenPassing } from './passOn.ts';
 
 /** Interval at which a follower tries to take the lease, ms. */
 const TAKE_MS = 250;
+/** Attempts without a leader after which a node that may not lead says so. */
+const WITHOUT_LEADER = 12;
 
 /**
  * Joins the nodes of the database, and follows the one that leads: passes consoles and terminals on to it. Resolves when
@@ -65,17 +67,24 @@ export async function untilElected(
     },
   };
   let hasFiles = (await folderIdentity(dataDir)) !== null;
-  node.follows(listener);
+  node.follows(listener, () => ({
+    passed: listener.connections(),
+    ...{ files_missing: follower.missing(), files_age_ms: follower.filesAgeMs() },
+  }));
   handOverDataDir(dataDir);
   log.info({ http: listener.http, https: listener.https }, 'listening');
   print(`\n  Tocsin is running as a node that follows: it passes consoles and terminals on to the leader.\n`);
   // Loaded already when it leads.
   import('../site.ts').catch(() => {});
   ready(() => `node that follows; ${follower.missing() ?? 'not all'} files missing`);
+  let withoutLeader = 0;
   for (;;) {
     await delay(TAKE_MS, undefined, { signal: stopping.signal }).catch(() => {});
     if (stopping.signal.aborted) return new Promise(() => {});
     if (!hasFiles) {
+      withoutLeader = leader() === null ? withoutLeader + 1 : 0;
+      if (withoutLeader === WITHOUT_LEADER)
+        log.warn('no node leads, and this one may not lead: it has never had all files of the site');
       if (follower.missing() !== 0) continue;
       writeIdentity(dataDir, identity);
       hasFiles = true;

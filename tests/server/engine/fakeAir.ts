@@ -37,6 +37,8 @@ export class FakeAir {
   /** All terminals so far, by connection. */
   readonly terminals: FakeTerminal[] = [];
   clock = this.time.clock();
+  /** False: another server may lead. */
+  leadsAlone = true;
   /** Resolves when the commit of the next start is done. */
   stored: Promise<void> = Promise.resolve();
   #handlers: Partial<TerminalEvents> = {};
@@ -71,6 +73,7 @@ export class FakeAir {
       kept: () => undefined,
       record: () => null,
       decode: null,
+      leadsAlone: () => this.leadsAlone,
       firstSounds: null,
       open: fakeProgrammes(this.lengths),
       dataDir: '/data',

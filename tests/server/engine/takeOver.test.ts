@@ -72,6 +72,18 @@ describe('a restart in the same epoch', () => {
     expect(after.late).toBe(0);
   });
 
+  it('sends nothing while another server may lead', async () => {
+    const link = air.connect(1, terminal(1));
+    air.leadsAlone = false;
+    await air.start([1], list());
+    await air.pass(1_000);
+    expect([link.messages, link.frames]).toEqual([[], []]);
+    air.leadsAlone = true;
+    await air.pass(1_000);
+    expect(openOf(link)).toBeDefined();
+    expect(packetsOf(link).size).toBeGreaterThan(0);
+  });
+
   it('lets a terminal drop sound that has changed since, and a pause stays', async () => {
     const before = air.connect(1, terminal(1));
     const id = await air.start([1], list());

@@ -1,7 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Medium } from '../../../server/platform/nodes/bus.types.ts';
 import { openNats } from '../../../server/platform/nodes/nats.ts';
 import { createBus } from '../../../server/platform/nodes/signedBus.ts';
+import { serverCertificate } from '../../../server/start/listen/tls.ts';
 import { installed } from '../../support/debian.ts';
 import { eventually } from '../../support/eventually.ts';
 import { MemoryNet } from './memoryMedium.ts';
@@ -17,7 +21,7 @@ afterAll(() => nats?.stop());
 const net = new MemoryNet();
 const media: [name: string, reason: string | null, open: () => Medium][] = [
   ['in one process', null, () => net.open()],
-  ['by NATS', missing, () => openNats(nats?.url ?? '', () => {})],
+  ['by NATS', missing, () => openNats(nats?.url ?? '', { changed() {}, failed() {} })],
 ];
 
 for (const [name, reason, open] of media) {
@@ -90,3 +94,35 @@ for (const [name, reason, open] of media) {
     });
   });
 }
+
+it.skipIf(missing !== null)(
+  `NATS by TLS is reached by its IP address, with the right password only${missing ?? ''}`,
+  async () => {
+    const before = getCACertificates('default');
+    onTestFinished(() => setDefaultCACertificates(before));
+    const server = await startNats(async (folder) => {
+      const names = { dns: ['nats.example'], ip: ['127.0.0.1'] };
+      const { cert, key } = await serverCertificate({ DATA_DIR: folder }, names);
+      setDefaultCACertificates([...before, cert]);
+      const [certFile, keyFile] = [join(folder, 'nats.pem'), join(folder, 'nats.key')];
+      writeFileSync(certFile, cert);
+      writeFileSync(keyFile, key);
+      return ['--tls', '--tlscert', certFile, '--tlskey', keyFile, '--user', 'tocsin', '--pass', 'right'];
+    });
+    onTestFinished(() => server.stop());
+    const told: string[] = [];
+    const open = (password: string) => {
+      const medium = openNats(server.url.replace('nats://', `tls://tocsin:${password}@`), {
+        changed: (isOpen) => void told.push(`${password} ${isOpen}`),
+        failed: (err) => void told.push(`${password} ${String(err)}`),
+      });
+      onTestFinished(() => medium.close());
+    };
+    open('right');
+    await eventually(() => expect(told).toEqual(['right true']));
+    open('wrong');
+    // It is tried again, and each attempt is told.
+    await eventually(() => expect(told.length).toBeGreaterThan(2));
+    for (const line of told.slice(1)) expect(line).toMatch(/^wrong .*Authorization/);
+  },
+);

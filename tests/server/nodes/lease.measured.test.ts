@@ -61,6 +61,20 @@ it('passes to another node when it is not renewed; what the former holder writes
   expect(rows).toEqual([]);
 });
 
+it('is doubted by a holder that stood still for longer than its term, until the database is asked again', async () => {
+  const own = await createTestDb();
+  onTestFinished(() => own.drop());
+  let now = 0;
+  const lease = await Lease.open(own.url, 'h', { onLost: () => {}, firstTermMs: 5_000, now: () => now });
+  onTestFinished(() => lease.release());
+  expect(await lease.take()).not.toBeNull();
+  now += 4_000;
+  expect(lease.leadsAlone()).toBe(true);
+  now += 2_000;
+  expect(lease.leadsAlone()).toBe(false);
+  await eventually(() => expect(lease.leadsAlone()).toBe(true));
+});
+
 it('ends for a holder that hears of a higher number, and not for one that hears of a lower one', async () => {
   let lost = 0;
   const lease = await node('f', () => lost++);

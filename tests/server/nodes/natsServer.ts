@@ -12,11 +12,17 @@ export interface NatsServer {
   stop(): void;
 }
 
-/** Starts Debian's nats-server on loopback, and waits until it accepts connections. */
-export async function startNats(): Promise<NatsServer> {
+/**
+ * Starts Debian's nats-server on loopback, and waits until it accepts connections.
+ * @param settings further arguments, made in its folder
+ */
+export async function startNats(
+  settings: (folder: string) => string[] | Promise<string[]> = () => [],
+): Promise<NatsServer> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-nats-'));
-  const child = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
+  const args = ['-a', '127.0.0.1', '-p', String(port), ...(await settings(folder))];
+  const child = spawn('nats-server', args, { stdio: 'ignore' });
   const guard = endWithParent(folder, child.pid);
   await eventually(
     () =>

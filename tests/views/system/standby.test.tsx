@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { NodesOverview, SystemNode } from '../../../contract/entities/site/nodes/systemNode.ts';
 import type { PairMachine, PairOverview } from '../../../contract/entities/site/pair.ts';
 import { Standby } from '../../../src/views/system/standby/Standby.tsx';
 import { eventually } from '../../support/eventually.ts';
@@ -29,10 +30,13 @@ const alone: PairOverview = {
 };
 const token = '0123-4567-89ab-cdef-0123-4567-89ab-cdef';
 
-function show(answers: { overview: PairOverview }) {
+const single: NodesOverview = { is_connected: false, nodes: [] };
+
+function show(answers: { overview: PairOverview; nodes?: NodesOverview }) {
   const { Providers, calls } = createTestProviders({
     answer: ({ path, method }) => {
       if (path === '/v1/pair/token') return ok({ token, until: 900 });
+      if (path.startsWith('/v1/nodes')) return ok(answers.nodes ?? single);
       if (path !== '/v1/pair') return null;
       return ok(method === 'delete' ? alone : answers.overview);
     },
@@ -99,4 +103,29 @@ test('whether alarms and sound go on at a take-over', async () => {
   expect(await screen.findByText(/sound stops briefly/, undefined, later)).toBeTruthy();
   answers.overview = { ...alone, machines: [leader, { ...standby, alarms_copied: false }] };
   expect(await screen.findByText(/only once they are in the database/, undefined, later)).toBeTruthy();
+});
+
+test('with servers on one database, they are listed instead, and lost ones can be removed', async () => {
+  const nothing = { passed: null, files_missing: null, files_age_ms: null, clock_ms: null };
+  const node: SystemNode = {
+    ...{ ...nothing, name: 'first', urls: ['https://first:8443'], version: '1.0.0' },
+    ...{ role: 'leader', since: 1, clock_ms: 0 },
+  };
+  const follower: SystemNode = {
+    ...{ ...node, name: 'second', role: 'follower', passed: 12 },
+    ...{ files_missing: 3, files_age_ms: 11_800, clock_ms: -7 },
+  };
+  const lost: SystemNode = { ...node, ...nothing, name: 'third', role: 'lost' };
+  const calls = show({
+    overview: { ...alone, obstacle: 'external_database' },
+    nodes: { is_connected: true, nodes: [node, follower, lost] },
+  });
+  const second = await screen.findByRole('row', { name: /^second/ });
+  for (const text of ['Follows', '12 connections', 'compared 12 s ago', '-7 ms'])
+    expect(within(second).getByText(text)).toBeTruthy();
+  expect(within(screen.getByRole('row', { name: /^third/ })).getByText('Not heard')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove lost servers' }));
+  const dialog = await screen.findByRole('alertdialog');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Remove lost servers' }));
+  await eventually(() => expect(calls.some(({ method }) => method === 'delete')).toBe(true));
 });

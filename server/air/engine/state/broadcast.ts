@@ -28,6 +28,7 @@ export interface BroadcastInit {
   voiceMix: boolean;
   call?: CallWay | null;
   decode: DecodePackets | null;
+  leadsAlone: () => boolean;
   /** True when it begins at a set time and is put on the air before that. */
   isScheduledAhead?: boolean;
   /** Called once when it has ended. */
@@ -69,7 +70,7 @@ export class Broadcast implements RunningBroadcast {
       part: mixClassOf({ ...row, emergency }, init.voiceMix),
       comesBack: row.resume_policy !== 'none',
     };
-    this.stream = new AudioStream(row.id, init.originUs, init.decode);
+    this.stream = new AudioStream(row.id, init.originUs, init);
     this.position = new SourcePosition(timelineOf(row), row.position_ms, row.limit_ms);
     this.targetList = new Targets(init.targets);
     this.#row = row;

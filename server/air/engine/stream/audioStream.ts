@@ -28,9 +28,15 @@ export class AudioStream {
   #limitUs = Number.POSITIVE_INFINITY;
   /** Media time from which on its sound has not changed; null while it plays nothing. */
   #sinceUs: number | null;
+  readonly #leadsAlone: () => boolean;
 
-  constructor(id: number, originUs: number, decode: DecodePackets | null = null) {
+  constructor(
+    id: number,
+    originUs: number,
+    { decode, leadsAlone }: { decode: DecodePackets | null; leadsAlone: () => boolean },
+  ) {
     this.id = id;
+    this.#leadsAlone = leadsAlone;
     this.#originUs = originUs;
     this.#sinceUs = originUs;
     this.#fanOut = new FanOut(id, this.#frames);
@@ -193,8 +199,9 @@ export class AudioStream {
     this.#endSource();
   }
 
-  /** Cuts what is due into messages and sends what each receiver may have by now. */
+  /** Cuts what is due into messages and sends what each receiver may have by now; nothing while another server may lead. */
   tick(nowUs: number): void {
+    if (!this.#leadsAlone()) return;
     this.#produce(nowUs);
     this.#expected.keep(this.#frames.takeHeard(nowUs), nowUs);
     void this.#fanOut.send(nowUs);

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { OtherDatabase } from '../ownDatabase.ts';
-import { connectAsNode } from './nodeConnection.ts';
+import { connectAsNode, LEASE_TABLE } from './nodeConnection.ts';
+import { Standstill } from './standstill.ts';
 
 /** Term of the lease of a running leader, ms: it is taken over this long after the last renewal. */
 const TERM_MS = 1_500;
@@ -11,23 +12,16 @@ const FIRST_TERM_MS = 15_000;
 const RENEW_MS = 300;
 /** Time before the end of its term from which the holder no longer counts on it, ms. */
 const MARGIN_MS = 200;
-
-/**
- * Not part of the migrations: a node must read it before it knows whether it may migrate, and a backup of the site does
- * not contain which process leads.
- */
-const TABLE = `create table if not exists node_lease (
-  id smallint primary key default 1 check (id = 1),
-  holder text not null default '',
-  fence bigint not null default 0,
-  expires_at timestamptz not null default '-infinity',
-  secret text not null)`;
+/** Time for which a process must stand still until its lease can run out unnoticed, ms. */
+const STILL_MS = TERM_MS - RENEW_MS - MARGIN_MS;
 
 export interface LeaseOptions {
   /** Called once when another node leads. */
   onLost: () => void;
   termMs?: number;
   firstTermMs?: number;
+  /** Monotonic clock, ms; for tests. */
+  now?: () => number;
 }
 
 /**
@@ -44,13 +38,16 @@ export class Lease {
   #secret = '';
   #fence: number | null = null;
   #untilMs = 0;
+  readonly #standstill: Standstill;
   #isSettled = false;
   #keeping: Promise<void> = Promise.resolve();
 
   private constructor(url: string, holder: string, options: LeaseOptions) {
     this.#url = url;
     this.#holder = holder;
-    this.#options = { termMs: TERM_MS, firstTermMs: FIRST_TERM_MS, ...options };
+    const now = () => performance.now();
+    this.#options = { termMs: TERM_MS, firstTermMs: FIRST_TERM_MS, now, ...options };
+    this.#standstill = new Standstill(STILL_MS, this.#options.now);
   }
 
   /**
@@ -61,7 +58,7 @@ export class Lease {
   static async open(url: string, holder: string, options: LeaseOptions): Promise<Lease> {
     const lease = new Lease(url, holder, options);
     try {
-      await lease.#query(TABLE);
+      await lease.#query(LEASE_TABLE);
     } catch (error) {
       // Two nodes that create it at the same moment: the other one has.
       if (!['23505', '42P07'].includes((error as { code?: string }).code ?? '')) throw error;
@@ -85,7 +82,15 @@ export class Lease {
 
   /** Tells if nobody else can lead now, by the monotonic clock of this process. */
   isHeld(): boolean {
-    return this.#fence !== null && performance.now() < this.#untilMs - MARGIN_MS;
+    return this.#fence !== null && this.#options.now() < this.#untilMs - MARGIN_MS;
+  }
+
+  /**
+   * Tells if this process leads and no other can. Called before anything is sent: the first call after a standstill
+   * notices it.
+   */
+  leadsAlone(): boolean {
+    return this.#fence !== null && !this.#standstill.isDoubtful(this.isHeld());
   }
 
   /**
@@ -94,7 +99,7 @@ export class Lease {
    * @throws the error of the database
    */
   async take(): Promise<number | null> {
-    const sentMs = performance.now();
+    const sentMs = this.#options.now();
     const { rows } = await this.#query<{ fence: string }>(
       `update node_lease set holder = $1, fence = fence + 1, expires_at = clock_timestamp() + $2 * interval '1 ms'
        where id = 1 and expires_at < clock_timestamp() returning fence`,
@@ -103,6 +108,7 @@ export class Lease {
     if (rows[0] === undefined) return null;
     this.#untilMs = sentMs + this.#options.firstTermMs;
     this.#fence = Number(rows[0].fence);
+    this.#standstill.resolve();
     // Transactions that a frozen holder has begun end here; its next connections are refused by `check`.
     await this.#query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -150,7 +156,8 @@ export class Lease {
       await delay(RENEW_MS, undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
       const termMs = this.#isSettled ? this.#options.termMs : this.#options.firstTermMs;
-      const sentMs = performance.now();
+      const wasDoubtful = !this.leadsAlone();
+      const sentMs = this.#options.now();
       try {
         const { rowCount } = await this.#query(
           `update node_lease set expires_at = clock_timestamp() + $3 * interval '1 ms' where holder = $1 and fence = $2`,
@@ -161,6 +168,8 @@ export class Lease {
       } catch {
         // Without the database nobody can lead in its place: the broadcasts go on, as in any outage of it.
       }
+      // An answer to a question from before the standstill does not count.
+      if (wasDoubtful) this.#standstill.resolve();
     }
   }
 

@@ -6,6 +6,17 @@ import { LOCK_KEY } from '../engineLock.ts';
 const QUERY_MS = 1_000;
 
 /**
+ * Not part of the migrations: a node must read it before it knows whether it may migrate, and a backup of the site does
+ * not contain which process leads.
+ */
+export const LEASE_TABLE = `create table if not exists node_lease (
+  id smallint primary key default 1 check (id = 1),
+  holder text not null default '',
+  fence bigint not null default 0,
+  expires_at timestamptz not null default '-infinity',
+  secret text not null)`;
+
+/**
  * Connects to the database with the engine lock in shared mode.
  * @throws StartError when a server without NATS_URL holds it, or the error of the connection
  */

@@ -109,10 +109,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         server: { version: options.version, features: [...SERVER_FEATURES] },
         term: clock.term,
         // A terminal at a relay has no other way: its site may reach the relay only.
-        servers: [connection.server, ...(relay === null ? options.partnerAddresses() : [])].slice(
-          0,
-          MAX_SERVERS,
-        ),
+        servers: [connection.server, ...(relay === null ? othersFor(connection) : [])].slice(0, MAX_SERVERS),
       });
       if (connection.hello !== null)
         directory.recordConnection(terminal, connection.hello, connection.address, relay?.id ?? null);
@@ -125,6 +122,13 @@ export function createGateway(options: GatewayOptions): Gateway {
       emit('duplicate', code, holder.address, other.address, directory.byCode(code)?.id ?? null);
     },
   };
+
+  /** Addresses of the other servers, those by which the terminal is connected now first: it may trust only these. */
+  function othersFor({ secure, server }: Connection): string[] {
+    const isSame = (address: string) => address.startsWith('https:') === secure;
+    const all = options.partnerAddresses().filter((one) => one !== server);
+    return [...all.filter(isSame), ...all.filter((one) => !isSame(one))];
+  }
 
   const wrong = new RareLines((details, message) => options.log.warn(details, message));
   const counts: GatewayCounts = { refusals: new Map(), droppedFrames: 0, unknownMessages: 0 };

@@ -45,6 +45,8 @@ const groups: Record<FaultKind, MenuGroup> = {
   standby_lost: 'system',
   standby_behind: 'system',
   witness_lost: 'system',
+  node_lost: 'system',
+  nats_lost: 'system',
   relay_lost: 'system',
   relay_refused: 'system',
 };

@@ -65,6 +65,8 @@ const targets: Record<FaultKind, Find> = {
   standby_lost: standby,
   standby_behind: standby,
   witness_lost: standby,
+  node_lost: standby,
+  nats_lost: standby,
   relay_lost: at('system', { tab: 'relays' }),
   relay_refused: at('system', { tab: 'relays' }),
   tts: at('system', { tab: 'tts' }),

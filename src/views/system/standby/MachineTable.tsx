@@ -8,9 +8,8 @@ import { StatusText } from '../../kit/status/StatusText.tsx';
 import { sizeText } from '../../shared/media/sizes.ts';
 import { Marked, Named, NONE, RemoveButton, Stage, Version } from '../machine/machineCells.tsx';
 import { useTableStyles } from '../machine/useTableStyles.ts';
+import { CLOCK_MS } from './clockLimit.ts';
 
-/** Clock difference from which it is marked, ms. */
-const CLOCK_MS = 2_000;
 /** Lag from which it is marked, ms. */
 const BEHIND_MS = 5_000;
 

@@ -9,8 +9,10 @@ import { EmptyState } from '../../kit/layout/EmptyState.tsx';
 import { FactList } from '../../kit/layout/FactList.tsx';
 import { LoadingRows } from '../../kit/layout/LoadingRows.tsx';
 import { MachineTable } from './MachineTable.tsx';
+import { NodeTable } from './NodeTable.tsx';
 import { SplitNote } from './SplitNote.tsx';
 import { type MadeToken, TokenDialog } from './TokenDialog.tsx';
+import { useNodes } from './useNodes.ts';
 import { useStandby } from './useStandby.ts';
 
 const useStyles = makeStyles({
@@ -25,11 +27,12 @@ const useStyles = makeStyles({
   },
 });
 
-/** The machines of the pair: who leads, how far behind the standby server is, and by which rule it takes over. */
+/** The machines of the pair, or the servers on one database: who leads, how far behind the standby server is, and by which rule it takes over. */
 export function Standby() {
   const s = useStyles();
   const { t } = useTranslation();
   const stale = useStaleReason();
+  const nodes = useNodes();
   const { query, createToken, remove, removeWitness, dismissSplit } = useStandby();
   const [made, setMade] = useState<MadeToken | null>(null);
   const { data, error } = query;
@@ -42,6 +45,12 @@ export function Standby() {
         hint={error.message}
         actions={<Button onClick={() => void query.refetch()}>{t('common.retry')}</Button>}
       />
+    );
+  if (nodes.query.data !== undefined && nodes.query.data.nodes.length > 0)
+    return (
+      <div className={s.root}>
+        <NodeTable overview={nodes.query.data} onForget={nodes.forget} />
+      </div>
     );
   const { obstacle, machines, witness, split, is_synchronous } = data;
   const hasStandby = machines.length > 1;
