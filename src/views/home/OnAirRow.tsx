@@ -83,8 +83,12 @@ export function OnAirRow(props: {
               {task.state !== 'playing' && <StatusChip status={isPaused ? 'paused' : 'waiting'} />}
             </span>
             <span className={s.detail}>
-              {t(`codes.taskType.${task.task_type}`)} {task.priority}
-              {task.item_name !== '' && ` · ${task.item_name}`}
+              <NameText
+                name={[
+                  `${t(`codes.taskType.${task.task_type}`)} ${task.priority}`,
+                  ...(task.item_name === '' ? [] : [task.item_name]),
+                ].join(' · ')}
+              />
             </span>
           </div>
         </div>
