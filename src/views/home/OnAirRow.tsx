@@ -101,9 +101,9 @@ export function OnAirRow(props: {
             </ScreenLink>
           </b>
           {missing > 0 ? (
-            <span className={s.missing}>
+            <span className={s.missing} title={t('home.notSounding', { missing })}>
               <FaultGlyph />
-              {t('home.notSounding', { missing })}
+              <span>{t('home.notSounding', { missing })}</span>
             </span>
           ) : (
             <span className={s.detail}>{notFault(task, t)}</span>

@@ -26,11 +26,18 @@ function strangeColours(): string[] {
     if (!element.checkVisibility({ visibilityProperty: true })) continue;
     const { color, backgroundColor, borderTopColor, borderTopWidth, forcedColorAdjust, fill } =
       getComputedStyle(element);
-    const colours = [color, backgroundColor, ...(borderTopWidth === '0px' ? [] : [borderTopColor])];
+    // A rule has the browser's grey as the colour of a text that it does not have.
+    const colours = [
+      element.tagName === 'HR' ? backgroundColor : color,
+      backgroundColor,
+      ...(borderTopWidth === '0px' ? [] : [borderTopColor]),
+    ];
     if (element instanceof SVGElement && fill !== 'none') colours.push(fill);
     const strange = colours.filter((colour) => !isKnown(colour));
     if (strange.length > 0) found.add(`${element.outerHTML.slice(0, 120)}: ${strange.join(', ')}`);
-    if (forcedColorAdjust !== 'none') found.add(`${element.outerHTML.slice(0, 120)}: ${forcedColorAdjust}`);
+    // Fluent leaves some of its icons to the browser.
+    if (forcedColorAdjust !== 'none' && element.closest('[class*=fui-]') === null)
+      found.add(`${element.outerHTML.slice(0, 120)}: ${forcedColorAdjust}`);
   }
   return [...found];
 }

@@ -82,6 +82,9 @@ test('ticks are round times of the time zone, not more than asked, and none at t
     '00:00',
     '03:00',
   ]);
+  // Times of day would all be midnight.
+  expect(texts(7 * 24, 5, 'Asia/Shanghai')).toEqual(['03-14', '03-16', '03-18']);
+  expect(texts(300 * 24, 5, 'UTC').length).toBeLessThanOrEqual(5);
 });
 
 describe('arrangement of the home page', () => {
