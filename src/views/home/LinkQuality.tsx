@@ -8,6 +8,7 @@ import { useObservable } from '../app/useObservable.ts';
 import { LoadingRows } from '../kit/layout/LoadingRows.tsx';
 import { FaultGlyph } from '../kit/status/Glyph.tsx';
 import { lossCells } from '../shared/history/historyCells.ts';
+import { lossFacts } from '../shared/history/historyFacts.ts';
 import { useZoneHistory } from '../shared/history/useZoneHistory.ts';
 import { lossByZone, lossSteps, type ZoneLoss } from '../shared/zones/zoneCounts.ts';
 import { useBarStyles } from './barStyles.ts';
@@ -81,6 +82,7 @@ export function LinkQuality() {
           history={history}
           rows={rows}
           cells={lossCells}
+          facts={lossFacts}
           label={t('home.linkLabel', { zones: rows.length })}
           gap={1}
           ticks={5}

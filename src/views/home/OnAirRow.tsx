@@ -83,8 +83,12 @@ export function OnAirRow(props: {
               {task.state !== 'playing' && <StatusChip status={isPaused ? 'paused' : 'waiting'} />}
             </span>
             <span className={s.detail}>
-              {t(`codes.taskType.${task.task_type}`)} {task.priority}
-              {task.item_name !== '' && ` · ${task.item_name}`}
+              <NameText
+                name={[
+                  `${t(`codes.taskType.${task.task_type}`)} ${task.priority}`,
+                  ...(task.item_name === '' ? [] : [task.item_name]),
+                ].join(' · ')}
+              />
             </span>
           </div>
         </div>
@@ -97,9 +101,9 @@ export function OnAirRow(props: {
             </ScreenLink>
           </b>
           {missing > 0 ? (
-            <span className={s.missing}>
+            <span className={s.missing} title={t('home.notSounding', { missing })}>
               <FaultGlyph />
-              {t('home.notSounding', { missing })}
+              <span>{t('home.notSounding', { missing })}</span>
             </span>
           ) : (
             <span className={s.detail}>{notFault(task, t)}</span>

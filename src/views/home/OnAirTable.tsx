@@ -32,8 +32,8 @@ const useStyles = makeStyles({
     [phoneScreen]: { '& tr > :nth-child(3), & tr > :nth-child(4)': { display: 'none' } },
   },
   name: { width: '32%', [phoneScreen]: { width: 'auto' } },
-  sounding: { width: '16%', [phoneScreen]: { width: '36%' } },
-  time: { width: '21%' },
+  sounding: { width: '20%', [phoneScreen]: { width: '36%' } },
+  time: { width: '19%' },
   tools: { width: '88px', [phoneScreen]: { width: '104px' } },
   none: { padding: '16px 0', color: tokens.colorNeutralForeground3 },
 });

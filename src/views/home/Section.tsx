@@ -8,7 +8,9 @@ const useStyles = makeStyles({
   head: {
     display: 'flex',
     alignItems: 'center',
-    gap: '12px',
+    // A legend that has no room beside the heading has a line of its own.
+    flexWrap: 'wrap',
+    columnGap: '12px',
     minHeight: '28px',
     flexShrink: 0,
     overflow: 'hidden',
@@ -24,7 +26,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorNeutralForeground1,
   },
-  keys: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0, overflow: 'hidden' },
+  keys: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '12px', minWidth: 0 },
   end: { flexShrink: 0, marginLeft: 'auto' },
 });
 

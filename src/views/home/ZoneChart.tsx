@@ -1,15 +1,16 @@
 import { makeStyles } from '@fluentui/react-components';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SumsHistory, ZoneHistory } from '../../../contract/entities/site/history.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
 import { Chart } from '../kit/chart/Chart.tsx';
-import { type Cell, cellsOption } from '../kit/chart/cellsOption.ts';
+import { cellsOption } from '../kit/chart/cellsOption.ts';
 import type { ChartColours } from '../kit/chart/chartColours.ts';
 import { TimeScale } from '../kit/chart/TimeScale.tsx';
 import { NameText } from '../kit/layout/NameText.tsx';
 import type { stripCells } from '../shared/history/historyCells.ts';
+import type { stripFacts } from '../shared/history/historyFacts.ts';
 import { tokens } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
@@ -40,6 +41,8 @@ export function ZoneChart(props: {
   history: ZoneHistory;
   rows: readonly ZoneChartRow[];
   cells: typeof stripCells;
+  /** Sentences that say what the chart shows. */
+  facts: typeof stripFacts;
   label: string;
   gap: number;
   ticks: number;
@@ -52,21 +55,25 @@ export function ZoneChart(props: {
   const { history, rows, cells, gap, onCell } = props;
   const columns = history.zones[0]?.terminals.length ?? 0;
   const names = JSON.stringify(rows.map(({ id, name }) => [id, name]));
-  const cellsOf = useCallback(
-    (colours: ChartColours): Cell[] => {
-      const shown = new Map(JSON.parse(names) as [number, string][]);
-      // A new zone has no history yet; its row stays empty.
-      const zones = [...shown.keys()].map(
-        (id) => history.zones.find((zone) => zone.id === id) ?? nothingOf(id, columns),
-      );
-      return cells({ ...history, zones }, { t, timeZone, nameOf: (id) => shown.get(id) ?? '' }, colours);
-    },
-    [history, names, cells, columns, t, timeZone],
-  );
+  const drawn = useMemo(() => {
+    const shown = new Map(JSON.parse(names) as [number, string][]);
+    // A new zone has no history yet; its row stays empty.
+    const zones = [...shown.keys()].map(
+      (id) => history.zones.find((zone) => zone.id === id) ?? nothingOf(id, columns),
+    );
+    const words = { t, timeZone, nameOf: (id: number) => shown.get(id) ?? '' };
+    return { history: { ...history, zones }, words };
+  }, [history, names, columns, t, timeZone]);
   const option = useCallback(
     (colours: ChartColours) =>
-      cellsOption(cellsOf(colours), (JSON.parse(names) as unknown[]).length, columns, gap, colours),
-    [cellsOf, names, columns, gap],
+      cellsOption(
+        cells(drawn.history, drawn.words, colours),
+        drawn.history.zones.length,
+        columns,
+        gap,
+        colours,
+      ),
+    [cells, drawn, columns, gap],
   );
   const press = useCallback(
     (_series: string, index: number) => {
@@ -81,7 +88,12 @@ export function ZoneChart(props: {
         <Row key={row.id} row={row} at={i + 1} />
       ))}
       <div className={s.chart} style={{ gridRow: `1 / span ${rows.length}` }}>
-        <Chart option={option} label={props.label} {...(onCell === undefined ? {} : { onPoint: press })} />
+        <Chart
+          option={option}
+          label={props.label}
+          facts={props.facts(drawn.history, drawn.words)}
+          {...(onCell === undefined ? {} : { onPoint: press })}
+        />
       </div>
       <div className={s.scale} style={{ gridRow: rows.length + 1 }}>
         <TimeScale

@@ -7,8 +7,10 @@ import { ScreenLink } from '../app/ScreenLink.tsx';
 import { useObservable } from '../app/useObservable.ts';
 import { LoadingRows } from '../kit/layout/LoadingRows.tsx';
 import { FaultGlyph } from '../kit/status/Glyph.tsx';
+import { minutesText } from '../kit/time/lengths.ts';
 import type { Zone } from '../kit/tree/zones.ts';
 import { abnormalMinutes, stripCells } from '../shared/history/historyCells.ts';
+import { stripFacts } from '../shared/history/historyFacts.ts';
 import { useZoneHistory } from '../shared/history/useZoneHistory.ts';
 import { comparedZones } from '../shared/zones/zoneCounts.ts';
 import { useBarStyles } from './barStyles.ts';
@@ -45,7 +47,7 @@ export function ZoneDay() {
       <ScreenLink screen={runLog} search={search}>
         <span className={s.fault}>
           <FaultGlyph />
-          {t('home.abnormalFor', { time: hours(minutes) })}
+          {t('home.abnormalFor', { time: minutesText(minutes) })}
         </span>
       </ScreenLink>
     );
@@ -73,6 +75,7 @@ export function ZoneDay() {
           history={history}
           rows={rows}
           cells={stripCells}
+          facts={stripFacts}
           label={t('home.dayLabel', { zones: rows.length })}
           gap={0}
           ticks={4}
@@ -82,6 +85,3 @@ export function ZoneDay() {
     </Section>
   );
 }
-
-const hours = (minutes: number) =>
-  `${Math.floor(minutes / 60)}:${String(Math.round(minutes % 60)).padStart(2, '0')}`;

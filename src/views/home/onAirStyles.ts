@@ -56,6 +56,9 @@ export const useOnAirStyles = makeStyles({
   },
   missing: {
     display: 'inline-flex',
+    minWidth: 0,
+    '& > svg': { flexShrink: 0 },
+    '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
     alignItems: 'center',
     gap: '4px',
     fontSize: tokens.fontSizeBase200,

@@ -2,7 +2,7 @@ import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
 import type { AuditRow } from '../../../contract/entities/site/audit.ts';
 import type { OnlineRow } from '../../../contract/entities/terminals/online.ts';
-import { detailColumn, paged, textColumn, timeColumn } from '../kit/grid/columns.ts';
+import { detailColumn, nameColumn, paged, textColumn, timeColumn } from '../kit/grid/columns.ts';
 import { durationText } from '../kit/time/lengths.ts';
 import { changesOf } from '../shared/logs/auditChanges.ts';
 import { type AuditWords, changeText, whoText } from '../shared/logs/auditWords.ts';
@@ -33,9 +33,9 @@ export function runColumns(
         width: 130,
         valueGetter: ({ data }) => (data === undefined ? '' : t(`codes.terminalRole.${data.online_role}`)),
       }),
-      textColumn<OnlineRow>('name', t('common.name'), { flex: 2, minWidth: 140 }),
+      nameColumn<OnlineRow>('name', t('common.name'), { flex: 2, minWidth: 140 }),
       textColumn<OnlineRow>('code', t('devices.code'), { width: 150 }),
-      textColumn<OnlineRow>('org', t('zones.zone'), {
+      nameColumn<OnlineRow>('org', t('zones.zone'), {
         flex: 1,
         minWidth: 120,
         valueGetter: ({ data }) => (data?.org == null ? none : (zoneName(data.org) ?? String(data.org))),

@@ -2,7 +2,14 @@ import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
 import { codeValues, runResult, taskType } from '../../../contract/codes.ts';
 import type { TaskLogRow } from '../../../contract/entities/tasks/taskLog.ts';
-import { detailColumn, numberColumn, paged, textColumn, timeColumn } from '../kit/grid/columns.ts';
+import {
+  detailColumn,
+  nameColumn,
+  numberColumn,
+  paged,
+  textColumn,
+  timeColumn,
+} from '../kit/grid/columns.ts';
 import { durationText } from '../kit/time/lengths.ts';
 
 /** Filter values: results of a run, and two that follow from its proof. */
@@ -43,7 +50,7 @@ export function taskLogColumns(t: TFunction, timeZone: string): ColDef<TaskLogRo
     [
       timeColumn('start_time', t('taskLog.startTime'), none, timeZone, { width: 150 }),
       timeColumn('end_time', t('taskLog.endTime'), none, timeZone, { width: 150 }),
-      textColumn('task_name', t('taskLog.task'), { flex: 3, minWidth: 140 }),
+      nameColumn('task_name', t('taskLog.task'), { flex: 3, minWidth: 140 }),
       detailColumn(
         'result',
         t('taskLog.outcome'),

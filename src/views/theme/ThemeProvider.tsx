@@ -6,21 +6,28 @@ import { useScale } from './scale.ts';
 import { createTheme, type Mode, type TocsinTheme } from './theme.ts';
 
 const darkQuery = '(prefers-color-scheme: dark)';
+const forcedQuery = '(forced-colors: active)';
 
 function subscribe(changed: () => void): () => void {
-  const media = window.matchMedia(darkQuery);
-  media.addEventListener('change', changed);
+  const all = [darkQuery, forcedQuery].map((query) => window.matchMedia(query));
+  for (const media of all) media.addEventListener('change', changed);
   const subscription = modeChoice$.subscribe(changed);
   return () => {
-    media.removeEventListener('change', changed);
+    for (const media of all) media.removeEventListener('change', changed);
     subscription.unsubscribe();
   };
 }
 
-/** Returns the current colour scheme. */
+/** Tells whether the user's system forces its own colours (high contrast). */
+export function useForcedColours(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(forcedQuery).matches);
+}
+
+/** Returns the current colour scheme: that of the system where its colours are forced, else the chosen one. */
 export function useMode(): Mode {
+  const isForced = useForcedColours();
   return useSyncExternalStore(subscribe, () =>
-    modeOf(modeChoice$.value, window.matchMedia(darkQuery).matches),
+    modeOf(isForced ? 'system' : modeChoice$.value, window.matchMedia(darkQuery).matches),
   );
 }
 
@@ -40,9 +47,10 @@ function applyToRoot(theme: TocsinTheme, mode: Mode): void {
  */
 export function ThemeProvider(props: { ramp: BrandVariants; language: string; children: ReactNode }) {
   const mode = useMode();
+  const isForced = useForcedColours();
   const theme = useMemo(
-    () => createTheme(props.ramp, mode, props.language),
-    [props.ramp, mode, props.language],
+    () => createTheme(props.ramp, mode, props.language, isForced),
+    [props.ramp, mode, props.language, isForced],
   );
   const scale = useScale();
   useEffect(() => applyToRoot(theme, mode), [theme, mode]);

@@ -116,3 +116,46 @@ export const dark: Palette = {
     tocsinData5: '#2d343c',
   },
 };
+
+/** A part of the text colour over the background of the user's colours, percent. */
+const shade = (percent: number) => `color-mix(in srgb, CanvasText ${percent}%, Canvas)`;
+
+/**
+ * Colours that the user's system forces (`forced-colors`), as system colours. The two safety colours stay: their texts
+ * have a contrast of their own on them.
+ */
+export const forced: Palette = {
+  background: ['Canvas', 'Canvas', 'Canvas', shade(10), shade(20), shade(30)],
+  hover: shade(10),
+  selected: shade(20),
+  pressed: shade(30),
+  foreground: ['CanvasText', 'CanvasText', 'CanvasText', 'CanvasText'],
+  disabled: 'GrayText',
+  stroke: ['CanvasText', shade(60), shade(40)],
+  strokeAccessible: 'CanvasText',
+  inverted: 'Canvas',
+  compound: 80,
+  brandForeground: 80,
+  link: 70,
+  overlay: 'rgba(0, 0, 0, 0.5)',
+  own: {
+    tocsinAlarmSolid: '#c4161c',
+    tocsinAlarmOnSolid: '#ffffff',
+    tocsinAlarmText: 'CanvasText',
+    tocsinAlarmTint: 'Canvas',
+    tocsinFaultSolid: '#f7b32d',
+    tocsinFaultOnSolid: '#231900',
+    tocsinFaultText: 'CanvasText',
+    tocsinFaultTint: 'Canvas',
+    tocsinFaultStroke: 'CanvasText',
+    tocsinFaultEdge: 'CanvasText',
+    tocsinMeterTrack: shade(20),
+    tocsinMeterFill: 'CanvasText',
+    tocsinMeterPeak: 'Highlight',
+    tocsinData1: 'CanvasText',
+    tocsinData2: shade(65),
+    tocsinData3: shade(45),
+    tocsinData4: shade(30),
+    tocsinData5: shade(15),
+  },
+};

@@ -4,7 +4,7 @@ import {
   createLightTheme,
   type Theme,
 } from '@fluentui/react-components';
-import { dark, light, type OwnTokens, type Palette } from './palette.ts';
+import { dark, forced, light, type OwnTokens, type Palette } from './palette.ts';
 
 export type Mode = 'light' | 'dark';
 export type TocsinTheme = Theme & OwnTokens;
@@ -146,6 +146,29 @@ function brandColours(p: Palette, ramp: BrandVariants, mode: Mode) {
   };
 }
 
+/** Colours of selections, of main buttons and of links, when the system forces its own. */
+const forcedBrandColours = {
+  ...Object.fromEntries(
+    `colorBrandBackground colorBrandBackgroundHover colorBrandBackgroundPressed colorBrandBackgroundSelected
+     colorBrandBackgroundStatic colorCompoundBrandBackground colorCompoundBrandBackgroundHover
+     colorCompoundBrandStroke colorCompoundBrandStrokeHover colorNeutralStrokeAccessibleSelected colorBrandStroke1`
+      .split(/\s+/)
+      .map((name) => [name, 'Highlight']),
+  ),
+  ...Object.fromEntries(
+    `colorCompoundBrandForeground1 colorBrandForeground1 colorBrandForegroundLink colorBrandForegroundLinkHover
+     colorBrandForegroundLinkPressed colorBrandForegroundLinkSelected`
+      .split(/\s+/)
+      .map((name) => [name, 'LinkText']),
+  ),
+  colorNeutralForegroundOnBrand: 'HighlightText',
+  colorBrandBackground2: forced.selected,
+  colorBrandBackground2Hover: forced.pressed,
+  colorBrandBackground2Pressed: forced.pressed,
+  // Menus, dialogs and cards, which have a shadow otherwise.
+  colorTransparentStroke: 'CanvasText',
+};
+
 /** `colorStatusDanger*` is alarm, `Warning*` is fault, `Success*` is neutral. */
 function statusColours(p: Palette) {
   const o = p.own;
@@ -162,7 +185,14 @@ function statusColours(p: Palette) {
     [`colorStatus${name}Border2`]: text,
   });
   return {
-    ...set('Danger', o.tocsinAlarmTint, o.tocsinAlarmText, o.tocsinAlarmSolid, o.tocsinAlarmText, '#ffffff'),
+    ...set(
+      'Danger',
+      o.tocsinAlarmTint,
+      o.tocsinAlarmText,
+      o.tocsinAlarmSolid,
+      o.tocsinAlarmText,
+      o.tocsinAlarmOnSolid,
+    ),
     ...set(
       'Warning',
       o.tocsinFaultTint,
@@ -184,18 +214,24 @@ function statusColours(p: Palette) {
 
 /**
  * Creates the whole theme: Fluent's tokens with the values of the palette, and the `tocsin*` tokens. The
- * brand sets the ramp only; `language` (cn, en, kr) sets the font stack.
+ * brand sets the ramp only; `language` (cn, en, kr) sets the font stack. `isForced`: the system forces its own colours,
+ * which are light or dark as `mode`.
  */
-export function createTheme(ramp: BrandVariants, mode: Mode, language: string): TocsinTheme {
+export function createTheme(
+  ramp: BrandVariants,
+  mode: Mode,
+  language: string,
+  isForced = false,
+): TocsinTheme {
   const base = mode === 'light' ? createLightTheme(ramp) : createDarkTheme(ramp);
-  const palette = mode === 'light' ? light : dark;
+  const palette = isForced ? forced : mode === 'light' ? light : dark;
   return {
     ...base,
     ...type(language),
     ...neutralBackgrounds(palette),
     ...neutralForegrounds(palette),
     ...strokes(palette),
-    ...brandColours(palette, ramp, mode),
+    ...(isForced ? forcedBrandColours : brandColours(palette, ramp, mode)),
     ...statusColours(palette),
     ...palette.own,
   } as TocsinTheme;

@@ -7,6 +7,7 @@ import { useApp, useBrand, usePermission } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
 import { useStale } from '../app/useStaleReason.ts';
 import { LoadingRows } from '../kit/layout/LoadingRows.tsx';
+import { NameText } from '../kit/layout/NameText.tsx';
 import { useAlarms } from '../shared/alarms/useAlarms.ts';
 import { StaleBanner } from '../shared/frame/StaleBanner.tsx';
 import { TalkStrip } from '../shared/talk/TalkStrip.tsx';
@@ -130,11 +131,7 @@ export function Component() {
         {alarms.length > 0 && <WallAlarm alarms={alarms} />}
         <section className={s.picture}>
           <div className={s.pair}>
-            <h2 className={s.title}>
-              {page?.site.name}
-              {page !== undefined && page.plan !== null && ` · ${page.plan.name}`}
-              {page !== undefined && page.parts > 1 && ` ${page.part} / ${page.parts}`}
-            </h2>
+            <h2 className={s.title}>{page !== undefined && <NameText name={titleOf(page)} />}</h2>
             <WallTools turning={turning} isShown={presence.isThere} />
           </div>
           {wall === null && seesZones && <LoadingRows rows={8} />}
@@ -160,6 +157,12 @@ export function Component() {
     </main>
   );
 }
+
+/** Name of the site of a page, with its plan and its part. */
+const titleOf = ({ site, plan, part, parts }: WallPage) =>
+  [site.name, ...(plan === null ? [] : ['·', plan.name]), ...(parts > 1 ? [`${part} / ${parts}`] : [])].join(
+    ' ',
+  );
 
 function Picture({ page, alarms }: { page: WallPage; alarms: ReadonlySet<number> }) {
   const s = useWallStyles();

@@ -101,7 +101,7 @@ function Task({ task, number }: { task: BroadcastLive; number: number }) {
         </div>
         <div className={s.pair}>
           <span className={s.detail}>
-            {t(`codes.taskType.${task.task_type}`)} {task.priority} {task.item_name}
+            <NameText name={`${t(`codes.taskType.${task.task_type}`)} ${task.priority} ${task.item_name}`} />
           </span>
           {task.state !== 'playing' && <StatusChip status={task.state} />}
           {missing > 0 && (

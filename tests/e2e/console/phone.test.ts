@@ -1,9 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
+import { languages } from '../../../contract/language.ts';
 import { createProxy, type TcpProxy } from '../../support/proxy.ts';
-import { everyNth } from '../../support/random.ts';
+import { everyNth, isLong } from '../../support/random.ts';
 import { expectAccessible, openConsole } from '../support/consolePage.ts';
 import { Hall } from '../support/hall.ts';
 import { tone } from '../support/library.ts';
+import { goTo, shellScreens } from '../support/walk.ts';
 
 /** The console on a phone: everything is whole and as large as a finger, and a lost link loses nothing. */
 
@@ -52,20 +54,24 @@ const cut = (page: Page) =>
         .map((one) => one.textContent),
     );
 
-const screens = ['menu_home_page', 'menu_device_management', 'menu_fire_gpio_task', 'menu_task_status'];
+const screens = isLong
+  ? shellScreens
+  : ['menu_home_page', 'menu_device_management', 'menu_fire_gpio_task', 'menu_task_status'];
 
 test('alarm, faults, speak and stop are below every screen, whole, in every language', async ({ page }) => {
   test.slow();
   await page.setViewportSize(phone);
   await hall.speakers(['PHONE-1']);
   await openConsole(page, hall.server, '/menu_home_page');
-  for (const [nth, language] of ['en', 'cn', 'kr'].entries()) {
+  for (const [nth, language] of languages.entries()) {
     await page.addInitScript((chosen) => localStorage.setItem('lang', chosen), language);
+    await page.emulateMedia({ colorScheme: nth % 2 === 0 ? 'dark' : 'light', reducedMotion: 'reduce' });
+    await page.goto(`${hall.server.url}/menu_home_page`);
+    await expect(page.locator('main')).toBeVisible();
     // A sample looks at each screen in one language.
     for (const path of everyNth(screens, 3, nth)) {
-      await page.goto(`${hall.server.url}/${path}`);
+      await goTo(page, path, language);
       await expect(page.getByTestId('phone-bar').getByRole('button')).toHaveCount(6);
-      await expect(page.locator('main')).toBeVisible();
       await expect.poll(() => cut(page), `${language} ${path}`).toEqual([]);
       await expect.poll(() => small(page), `${language} ${path}`).toEqual([]);
       await expect

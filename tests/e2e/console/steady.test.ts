@@ -1,7 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
+import { languages } from '../../../contract/language.ts';
 import { everyNth, isLong } from '../../support/random.ts';
 import { atRest, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { fillEveryList } from '../support/everyList.ts';
+import { expectForced } from '../support/forcedColours.ts';
 import { gridRow } from '../support/gridRows.ts';
 import { Hall } from '../support/hall.ts';
 import { goTo, shellScreens } from '../support/walk.ts';
@@ -42,7 +44,7 @@ const without = new Set(
    menu_4g_signal menu_task_log menu_online_log menu_alarm_record flood profile menu_site_plan`.split(/\s+/),
 );
 
-test('selecting a row moves no row, in any list; at 200 % nothing of a screen is lost', async ({ page }) => {
+test('selecting a row moves no row, in any list', async ({ page }) => {
   // Two dozen screens.
   test.slow();
   await openConsole(page, hall.server, '/menu_home_page', { refusals: true });
@@ -66,13 +68,11 @@ test('selecting a row moves no row, in any list; at 200 % nothing of a screen is
       await tick.click();
       await expect(page.getByTestId('selection-bar')).toHaveCount(0);
       expect(await places(page)).toEqual(before);
-      await expectWholeAt200(page);
     });
   }
   for (const path of everyNth([...without], 4)) {
     await goTo(page, path);
     await expect(page.getByRole('main').locator('.ag-selection-checkbox')).toHaveCount(0);
-    await expectWholeAt200(page);
   }
 });
 
@@ -100,6 +100,87 @@ test('a row under the pointer stays in place while its values change; it is sort
   await expect.poll(names).toEqual(['ZZ-1', 'ROW-2', 'ROW-3']);
   await page.mouse.move(box.x + 210, 20);
   await expect.poll(names).toEqual(['ROW-2', 'ROW-3', 'ZZ-1']);
+});
+
+test('at 200 % nothing of a screen is lost, in any language, light and dark', async ({ page }) => {
+  test.slow();
+  await openConsole(page, hall.server, '/menu_home_page', { refusals: true });
+  for (const [nth, language] of languages.entries()) {
+    await page.addInitScript((chosen) => localStorage.setItem('lang', chosen), language);
+    await page.emulateMedia({ colorScheme: nth % 2 === 0 ? 'light' : 'dark', reducedMotion: 'reduce' });
+    await page.goto(`${hall.server.url}/menu_home_page`);
+    await expect(page.getByRole('main')).toBeVisible();
+    // A sample looks at each screen in one language at most.
+    for (const path of everyNth(shellScreens, 9, nth * 2))
+      await test.step(`${language} ${path}`, async () => {
+        await goTo(page, path, language);
+        await expectWholeAt200(page);
+      });
+  }
+});
+
+test('where the system forces its colours, screens consist of them, and states differ by more than their words', async ({
+  page,
+}) => {
+  test.slow();
+  await openConsole(page, hall.server, '/menu_home_page', { refusals: true });
+  await page.evaluate(() => localStorage.setItem('theme', 'light'));
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' });
+  for (const path of everyNth(shellScreens, 6)) {
+    await test.step(path, async () => {
+      await goTo(page, path);
+      await expectForced(page);
+    });
+  }
+  await goTo(page, 'menu_device_management');
+  await expectForced(page);
+  // The chosen counter, and the scheme of the system in place of the chosen one.
+  const face = (name: RegExp) =>
+    page
+      .getByRole('main')
+      .getByRole('button', { name })
+      .evaluate((element) => {
+        const { backgroundColor, borderTopColor } = getComputedStyle(element);
+        return { ground: backgroundColor, edge: borderTopColor };
+      });
+  const [all, offline] = [await face(/^\d+ ?All$/), await face(/^\d+ ?Offline$/)];
+  expect(all.ground).not.toBe(offline.ground);
+  expect(offline.edge).toBe('rgb(255, 255, 255)');
+});
+
+test('a name that its column cuts differs from its neighbour, and is whole in the cell that has the focus', async ({
+  page,
+}) => {
+  const name = (last: number) => `North building, third floor, corridor ${last}`;
+  await hall.api.patch(`/v1/device/${ids[1]}`, { name: name(1) });
+  await hall.api.patch(`/v1/device/${ids[2]}`, { name: name(2) });
+  await openConsole(page, hall.server, '/menu_device_management?sort=-name', { refusals: true });
+  const cell = (last: number) =>
+    page
+      .getByTestId('grid-device')
+      .locator('.ag-row [col-id=name]')
+      .filter({ hasText: name(last) });
+  /** True when the end of the shown name is within its cell. */
+  const hasEnd = (last: number) =>
+    cell(last).evaluate((element) => {
+      const shown = element.querySelector('[data-end]') as HTMLElement;
+      return shown.getBoundingClientRect().right <= element.getBoundingClientRect().right;
+    });
+  await expect(cell(1)).toHaveText(name(1));
+  await expect(cell(1).locator('[data-name]')).toHaveAttribute('title', name(1));
+  await expect(cell(1).locator('[data-end]')).toHaveAttribute('data-end', / 1$/);
+  expect(await hasEnd(1)).toBe(true);
+  const width = () =>
+    cell(1)
+      .locator('[data-name]')
+      .evaluate((element) => element.getBoundingClientRect().width);
+  const cut = await width();
+  await cell(2).click();
+  await page.keyboard.press('ArrowDown');
+  await expect(cell(1)).toBeFocused();
+  await expect.poll(width).toBeGreaterThan(cut + 40);
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(width).toBe(cut);
 });
 
 if (isLong)

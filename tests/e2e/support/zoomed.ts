@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 /** A screen of 1366 × 768 at 200 %. */
 const zoomed = { width: 683, height: 384 };
 
-/** Names what cannot be reached: outside of the window, or cut by an element that nobody can scroll. */
+/** Names what cannot be reached: outside of the window, cut by an element that nobody can scroll, or below another one. */
 function outOfReach(): string[] {
   const found: string[] = [];
   if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
@@ -12,15 +12,22 @@ function outOfReach(): string[] {
   for (const one of document.querySelectorAll('main :is(button, a[href], input, [role=tab], h2, h3)')) {
     if (!one.checkVisibility({ visibilityProperty: true }) || one.closest('.ag-root-wrapper') !== null)
       continue;
-    const { left, right, width } = one.getBoundingClientRect();
+    const { left, right, top, bottom, width, height } = one.getBoundingClientRect();
     if (width < 2) continue;
+    const name = `${one.tagName} ${one.textContent || one.getAttribute('aria-label')}`;
+    const above = document.elementFromPoint(left + width / 2, top + height / 2);
+    const isHere = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+    if (isHere && above !== null && above !== one && !one.contains(above) && !above.contains(one)) {
+      const isOwnLabel = above.closest('label, .fui-Input, .fui-Checkbox, .fui-Switch, .fui-Radio');
+      if (isOwnLabel === null) found.push(`${name} is below ${above.outerHTML.slice(0, 80)}`);
+    }
     for (let above = one.parentElement; above !== null; above = above.parentElement) {
       const { overflowX } = getComputedStyle(above);
       if (overflowX === 'visible') continue;
       if (overflowX !== 'hidden' && overflowX !== 'clip') break;
       const frame = above.getBoundingClientRect();
       if (left >= frame.left - 2 && right <= frame.right + 2) continue;
-      found.push(`${one.tagName} ${one.textContent || one.getAttribute('aria-label')} is cut`);
+      found.push(`${name} is cut`);
       break;
     }
   }

@@ -1,9 +1,11 @@
+import type { TFunction } from 'i18next';
 import { describe, expect, test } from 'vitest';
 import type { SumsHistory } from '../../../contract/entities/site/history.ts';
 import { columnsFor, lastSpan, panelKeys, readArrangement } from '../../../src/views/home/arrangement.ts';
 import { lastMorning } from '../../../src/views/home/sinceMorning.ts';
 import { ticksBetween } from '../../../src/views/kit/chart/ticks.ts';
 import { abnormalMinutes, lossStep, zoneStep } from '../../../src/views/shared/history/historyCells.ts';
+import { lossFacts, stripFacts } from '../../../src/views/shared/history/historyFacts.ts';
 
 const zone = (more: Partial<SumsHistory>): SumsHistory => ({
   ...{ id: 1, terminals: [], sounding: [], silent: [], offline: [], lossy: [], loss_pct: [], level_db: [] },
@@ -44,6 +46,28 @@ describe('history of a zone', () => {
   });
 });
 
+test('the sentences of a chart say what it shows, for readers who do not see it', () => {
+  const t = ((key: string, facts: object) => [key, ...Object.values(facts)].join(' ')) as TFunction;
+  const words = { t, timeZone: 'UTC', nameOf: (id: number) => `Zone ${id}` };
+  const zones = [
+    zone({
+      terminals: [4, 4, null, 4],
+      ...{ sounding: [2, 4, null, 0], silent: [0, 1, null, 0], offline: [0, 0, null, 0] },
+      loss_pct: [0.5, 2.25, null, null],
+    }),
+    zone({ id: 2, terminals: [null, null, null, null], loss_pct: [null, null, null, null] }),
+  ];
+  const history = { from: 8 * 3600, step_s: 900, zones };
+  expect(stripFacts(history, words)).toEqual([
+    'home.factsDay Zone 1 0:30 0:15 0:00',
+    'home.factsNone Zone 2',
+  ]);
+  expect(lossFacts(history, words)).toEqual([
+    'home.factsLoss Zone 1 1.38 2.25 08:15',
+    'home.factsUnheard Zone 2',
+  ]);
+});
+
 test('ticks are round times of the time zone, not more than asked, and none at the ends', () => {
   const from = Date.parse('2026-03-12T01:10:00Z') / 1000;
   const texts = (hours: number, most: number, timeZone: string) =>
@@ -58,6 +82,9 @@ test('ticks are round times of the time zone, not more than asked, and none at t
     '00:00',
     '03:00',
   ]);
+  // Times of day would all be midnight.
+  expect(texts(7 * 24, 5, 'Asia/Shanghai')).toEqual(['03-14', '03-16', '03-18']);
+  expect(texts(300 * 24, 5, 'UTC').length).toBeLessThanOrEqual(5);
 });
 
 describe('arrangement of the home page', () => {

@@ -16,6 +16,12 @@ describe('the name of an area', () => {
     expect(y).toBeCloseTo(0.4);
   });
 
+  test('has the width of its area, less beside the middle', () => {
+    expect(labelPlace(square, [], 1.5).width).toBeCloseTo(0.4);
+    const { x, width } = labelPlace(square, [{ x: 0.4, y: 0.4 }], 1.5);
+    expect(width).toBeCloseTo(0.4 - 2 * Math.abs(x - 0.4));
+  });
+
   test('keeps clear of a mark in the middle, and stays in the area', () => {
     const { x, y } = labelPlace(square, [{ x: 0.4, y: 0.4 }], 1.5);
     expect(Math.hypot(x - 0.4, y - 0.4)).toBeGreaterThan(0.05);

@@ -11,6 +11,7 @@ import type { AlarmLive } from '../../../../contract/entities/tasks/alarm.ts';
 import { useSiteClock } from '../../app/AppContext.tsx';
 import { useStaleReason } from '../../app/useStaleReason.ts';
 import { HoldButton } from '../../kit/action/HoldButton.tsx';
+import { NameText } from '../../kit/layout/NameText.tsx';
 import { Glyph } from '../../kit/status/Glyph.tsx';
 import { clockTime } from '../../kit/time/clockTime.ts';
 import { nextStepName } from '../../shared/alarms/nextOf.ts';
@@ -90,7 +91,9 @@ function SoundingActions(props: {
       ) : (
         <div className={s.done}>
           <Glyph name="checkmark" />
-          <b className={s.who}>{t('alarm.acknowledgedBy', { name: alarm.acknowledged_by })}</b>
+          <b className={s.who}>
+            <NameText name={t('alarm.acknowledgedBy', { name: alarm.acknowledged_by })} />
+          </b>
           <span className={s.key}>{clockTime(alarm.acknowledged_at, clock.timeZone())}</span>
         </div>
       )}

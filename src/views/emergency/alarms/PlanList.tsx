@@ -49,7 +49,6 @@ const useStyles = makeStyles({
   chosen: {
     backgroundColor: tokens.colorSubtleBackgroundSelected,
     borderLeft: `3px solid ${tokens.colorCompoundBrandStroke}`,
-    '@media (forced-colors: active)': { borderLeft: '8px solid Highlight' },
   },
   name: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
   state: {

@@ -13,9 +13,7 @@ import { MAX_DRAWN, useAlarmEvents, useAlarmTargets } from './useAlarmRecord.ts'
 
 const useStyles = makeStyles({
   root: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 240px', gap: '24px', alignItems: 'start' },
-  /** Keeps its own colours in forced-colors mode, where the shapes would disappear. */
   dots: {
-    forcedColorAdjust: 'none',
     display: 'flex',
     flexWrap: 'wrap',
     gap: '3px',
@@ -47,7 +45,6 @@ const useStyles = makeStyles({
     flex: '1 1 0',
     minWidth: 0,
     backgroundColor: tokens.tocsinData2,
-    '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'CanvasText' },
     fontSize: tokens.fontSizeBase100,
     textAlign: 'center',
   },

@@ -34,7 +34,7 @@ export const useActionStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     boxSizing: 'border-box',
   },
-  who: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
+  who: { whiteSpace: 'nowrap', minWidth: 0 },
   /** Height of the button that it replaces. */
   unsilence: { height: '48px' },
   /** The sentence of silencing is longer than that of sounding again. */

@@ -44,12 +44,10 @@ export const useZoneStyles = makeStyles({
   },
   heard: {
     backgroundColor: tokens.tocsinData1,
-    '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'CanvasText' },
   },
   unheard: {
     backgroundColor: tokens.tocsinFaultSolid,
     minWidth: '4px',
-    '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'GrayText' },
   },
   total: {
     fontSize: tokens.fontSizeBase400,

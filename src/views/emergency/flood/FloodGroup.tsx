@@ -4,6 +4,7 @@ import { type ComponentProps, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FloodItem, FloodGroup as Group } from '../../../streams/flood.ts';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';
+import { NameText } from '../../kit/layout/NameText.tsx';
 import { StatusText } from '../../kit/status/StatusText.tsx';
 import { sentenceText } from '../../shared/alarms/sentences.ts';
 import { tokens } from '../../theme/tokens.ts';
@@ -61,7 +62,7 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
     [narrow]: { gridColumnStart: '2' },
   },
-  end: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  end: { display: 'flex', gap: '4px', minWidth: 0, whiteSpace: 'nowrap' },
   known: { color: tokens.colorNeutralForeground3 },
   done: { minWidth: '136px', textAlign: 'center', color: tokens.colorNeutralForeground3 },
   button: { minWidth: '136px', minHeight: '40px', [narrow]: { marginLeft: 'auto' } },
@@ -138,11 +139,11 @@ export function FloodGroup(props: {
           </span>
           <span className={s.ends}>
             <span className={s.end}>
-              {timeOf(first.at)} {nameOf(first)}
+              {timeOf(first.at)} <NameText name={nameOf(first)} />
             </span>
             {latest !== first && (
               <span className={`${s.end} ${s.known}`}>
-                {timeOf(latest.at)} {nameOf(latest)}
+                {timeOf(latest.at)} <NameText name={nameOf(latest)} />
               </span>
             )}
           </span>

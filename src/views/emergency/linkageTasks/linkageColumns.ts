@@ -2,7 +2,14 @@ import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
 import type { LinkageTaskLive } from '../../../../contract/entities/tasks/linkageTask.ts';
 import type { DetailText } from '../../kit/grid/cells.ts';
-import { detailColumn, numberColumn, statusColumn, textColumn, timeColumn } from '../../kit/grid/columns.ts';
+import {
+  detailColumn,
+  nameColumn,
+  numberColumn,
+  statusColumn,
+  textColumn,
+  timeColumn,
+} from '../../kit/grid/columns.ts';
 import { userNames } from '../../kit/rows/userNames.ts';
 import { linkageTaskState } from '../../shared/groups/useCandidates.ts';
 
@@ -43,7 +50,7 @@ export function linkageColumns(context: {
   const isNarrow = context.width < 1600;
   return [
     statusColumn<LinkageTaskLive>('state', t('common.status'), linkageTaskState, t, 'linkage'),
-    textColumn<LinkageTaskLive>('name', t('common.name'), { flex: 3, minWidth: 140 }),
+    nameColumn<LinkageTaskLive>('name', t('common.name'), { flex: 3, minWidth: 140 }),
     detailColumn<LinkageTaskLive>('audio_source', t('task.what'), (row) => withLibrary(row, t), {
       flex: 3,
       minWidth: 140,
@@ -79,7 +86,7 @@ export function linkageColumns(context: {
       { width: 96, hide: isNarrow },
     ),
     {
-      ...textColumn<LinkageTaskLive>('org', t('task.zone'), { flex: 1, minWidth: 96 }),
+      ...nameColumn<LinkageTaskLive>('org', t('task.zone'), { flex: 1, minWidth: 96 }),
       valueGetter: ({ data }) => (data?.org == null ? '' : zoneName(data.org)),
     },
     textColumn<LinkageTaskLive>('desc', t('common.description'), { flex: 1, minWidth: 96, hide: true }),

@@ -2,7 +2,7 @@ import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
 import type { AlarmPlanLive } from '../../../../contract/entities/tasks/alarmPlan.ts';
 import type { DetailText } from '../../kit/grid/cells.ts';
-import { detailColumn, numberColumn, statusColumn, textColumn } from '../../kit/grid/columns.ts';
+import { detailColumn, nameColumn, numberColumn, statusColumn, textColumn } from '../../kit/grid/columns.ts';
 import { recentTime } from '../../kit/time/recentTime.ts';
 import { type FireRow, inputName } from '../../shared/terminals/fireColumns.ts';
 import { reachText } from '../linkageTasks/linkageColumns.ts';
@@ -42,7 +42,7 @@ export function planColumns(context: PlanColumnContext): ColDef<AlarmPlanLive>[]
   const isNarrow = context.width < 1600;
   return [
     statusColumn<AlarmPlanLive>('state', t('common.status'), planState, t, 'alarmPlan'),
-    textColumn<AlarmPlanLive>('name', t('common.name'), { flex: 3, minWidth: 140 }),
+    nameColumn<AlarmPlanLive>('name', t('common.name'), { flex: 3, minWidth: 140 }),
     detailColumn<AlarmPlanLive>('input_nums', t('alarmPlan.trigger'), (row) => triggerText(row, context), {
       flex: 4,
       minWidth: 160,
@@ -83,7 +83,7 @@ export function planColumns(context: PlanColumnContext): ColDef<AlarmPlanLive>[]
       },
     ),
     {
-      ...textColumn<AlarmPlanLive>('org', t('task.zone'), { flex: 1, minWidth: 96, hide: isNarrow }),
+      ...nameColumn<AlarmPlanLive>('org', t('task.zone'), { flex: 1, minWidth: 96, hide: isNarrow }),
       valueGetter: ({ data }) => (data?.org == null ? '' : context.zoneName(data.org)),
     },
     textColumn<AlarmPlanLive>('desc', t('common.description'), { flex: 1, minWidth: 96, hide: true }),

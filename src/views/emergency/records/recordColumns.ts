@@ -4,6 +4,7 @@ import { alarmState, drillMode } from '../../../../contract/codes.ts';
 import { type AlarmRecord, alarmRecordSortable } from '../../../../contract/entities/tasks/alarm.ts';
 import {
   detailColumn,
+  nameColumn,
   numberColumn,
   paged,
   statusColumn,
@@ -56,7 +57,7 @@ export function recordColumns(t: TFunction, timeZone: string): ColDef<AlarmRecor
         }),
         { flex: 3, minWidth: 150 },
       ),
-      textColumn('device_name', t('alarmRecord.device'), { flex: 2, minWidth: 110 }),
+      nameColumn('device_name', t('alarmRecord.device'), { flex: 2, minWidth: 110 }),
       lines('input_nums', t('alarmRecord.inputs')),
       lines('output_nums', t('alarmRecord.outputs')),
       textColumn('origin', t('alarmRecord.origin'), {

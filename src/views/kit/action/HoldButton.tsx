@@ -33,7 +33,6 @@ const useStyles = makeStyles({
       color: tokens.colorNeutralForegroundDisabled,
       border: `1px solid ${tokens.colorNeutralStrokeDisabled}`,
       cursor: 'not-allowed',
-      '@media (forced-colors: active)': { color: 'GrayText', borderTopColor: 'GrayText' },
     },
   },
   pill: {

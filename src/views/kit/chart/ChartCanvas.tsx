@@ -1,7 +1,7 @@
 import EChartsReactCore from 'echarts-for-react/esm/core';
 import { useEffect, useState } from 'react';
 import { useScale } from '../../theme/scale.ts';
-import { useMode } from '../../theme/ThemeProvider.tsx';
+import { useForcedColours, useMode } from '../../theme/ThemeProvider.tsx';
 import { type ChartColours, chartColours } from './chartColours.ts';
 import { type ChartOption, echarts } from './echarts.ts';
 
@@ -22,6 +22,7 @@ export interface CanvasProps {
 export function ChartCanvas(props: CanvasProps) {
   const { option, onPoint } = props;
   const mode = useMode();
+  const isForced = useForcedColours();
   const scale = useScale();
   const [chart, setChart] = useState<Instance | null>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
@@ -41,7 +42,7 @@ export function ChartCanvas(props: CanvasProps) {
       { animation: false, ...option(chartColours(chart.getDom(), scale), size) },
       { notMerge: true },
     );
-  }, [chart, option, mode, size, scale]);
+  }, [chart, option, mode, isForced, size, scale]);
   useEffect(() => {
     if (chart === null || onPoint === undefined) return;
     const press = (point: { seriesId?: string; dataIndex: number }) =>

@@ -1,6 +1,6 @@
 /**
- * CSS variables of the chart colours. A canvas cannot use CSS variables, so their values are read at the
- * chart.
+ * CSS variables of the chart colours. A canvas cannot use CSS variables, nor system colours as the page has them, so
+ * their values are computed at the chart.
  */
 const names = {
   data1: 'tocsinData1',
@@ -26,9 +26,16 @@ export type ChartColours = Record<keyof typeof names, string> & {
 };
 
 export function chartColours(element: Element, scale: number): ChartColours {
-  const style = getComputedStyle(element);
+  const probe = element.appendChild(document.createElement('span'));
+  const style = getComputedStyle(probe);
+  const readColour = (name: string) => {
+    if (name === names.font) return style.getPropertyValue(`--${name}`).trim();
+    probe.style.color = `var(--${name})`;
+    return style.color;
+  };
   const colours = Object.fromEntries(
-    Object.entries(names).map(([key, name]) => [key, style.getPropertyValue(`--${name}`).trim()]),
+    Object.entries(names).map(([key, name]) => [key, readColour(name)]),
   ) as Record<keyof typeof names, string>;
+  probe.remove();
   return { ...colours, px: (length) => length * scale };
 }

@@ -12,6 +12,7 @@ import type {
 } from 'echarts/components';
 import { GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
 import * as core from 'echarts/core';
+import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer } from 'echarts/renderers';
 
 core.use([
@@ -22,6 +23,7 @@ core.use([
   GridComponent,
   MarkLineComponent,
   TooltipComponent,
+  LabelLayout,
   CanvasRenderer,
 ]);
 

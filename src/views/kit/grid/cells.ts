@@ -18,6 +18,7 @@ export interface CellContext {
   levelClasses: LevelClasses;
   textClasses: { main: string; detail: string; fault: string; muted: string };
   buttonClasses: { group: string; button: string };
+  nameClasses: { root: string; shown: string; whole: string };
 }
 
 type Params = ICellRendererParams<unknown, unknown, CellContext>;

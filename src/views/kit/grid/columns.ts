@@ -5,6 +5,7 @@ import { type LevelView, levelText } from '../status/levelMeter.ts';
 import { type StatusName, statuses, type Tone } from '../status/status.ts';
 import { type StatusSet, statusSets } from '../status/statusSets.ts';
 import { DetailCell, type DetailText, LevelCell, StatusCell } from './cells.ts';
+import { NameCell } from './NameCell.ts';
 import { rankedTexts } from './textOrder.ts';
 import { statusWidth } from './textWidth.ts';
 
@@ -54,6 +55,16 @@ export function textColumn<Row>(
     tooltip: ({ value }) => value,
     ...more,
   };
+}
+
+/** Column for the name of an object: a text that is shortened in its middle, with the whole name as its tooltip. */
+export function nameColumn<Row>(
+  field: keyof Row & string,
+  headerName: string,
+  more: ColDef<Row> = {},
+): ColDef<Row> {
+  const { tooltip: _, ...column } = textColumn<Row>(field, headerName, more);
+  return { ...column, cellRenderer: NameCell };
 }
 
 /** Column for a number, right-aligned; `text` formats it with its unit, and a missing value. */

@@ -10,6 +10,14 @@ export const useDataGridStyles = makeStyles({
   grid: {
     height: '100%',
     '& .ag-cell:focus-visible': { outlineOffset: '-2px' },
+    // The keyboard has no tooltip: the name of the cell in focus is whole, over the next cells.
+    '& .ag-cell:focus-visible:has([data-name])': { overflow: 'visible', zIndex: 3 },
+    '& .ag-cell:focus-visible [data-name]': {
+      maxWidth: 'none',
+      overflow: 'visible',
+      backgroundColor: tokens.colorNeutralBackground1,
+      paddingRight: '8px',
+    },
     // A right-to-left name must reorder neither its cell nor its detail.
     '& .ag-cell, & .ag-cell span': { unicodeBidi: 'isolate' },
     // Where scrollbars overlay the page, their strip would hide the end of the last column.

@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { liveValue, tokens } from '../../theme/tokens.ts';
+import { useNameStyles } from '../layout/nameStyles.ts';
 import { useLevelClasses } from '../status/levelStyles.ts';
 import { useStatusClasses } from '../status/statusStyles.ts';
 import type { CellContext } from './cells.ts';
@@ -59,6 +60,7 @@ export function useGridContext(): CellContext {
   const levelClasses = useLevelClasses();
   const textClasses = useStyles();
   const buttonClasses = useButtonStyles();
+  const nameClasses = useNameStyles();
   // biome-ignore lint/correctness/useExhaustiveDependencies: Griffel's classes stand as long as the page; the language does not
-  return useMemo(() => ({ t, statusClasses, levelClasses, textClasses, buttonClasses }), [t]);
+  return useMemo(() => ({ t, statusClasses, levelClasses, textClasses, buttonClasses, nameClasses }), [t]);
 }

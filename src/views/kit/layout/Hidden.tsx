@@ -14,7 +14,7 @@ const useStyles = makeStyles({
 });
 
 /** Text for screen readers only; one that they announce by themselves is `Announced` (kit/messages). */
-export function Hidden(props: { as?: 'span' | 'h1'; id?: string; children: ReactNode }) {
+export function Hidden(props: { as?: 'span' | 'h1' | 'ul'; id?: string; children: ReactNode }) {
   const s = useStyles();
   const Tag = props.as ?? 'span';
   return (

@@ -64,8 +64,8 @@ export function PickerList(props: {
               <span>
                 <NameText name={one.name} />
               </span>
-              <span className={s.detail} title={one.zoneName}>
-                {one.zoneName}
+              <span className={s.detail}>
+                <NameText name={one.zoneName} />
               </span>
               <span className={s.detail} title={one.code}>
                 {one.code}

@@ -20,6 +20,12 @@ export function durationText(t: TFunction, ms: number): string {
   return formatDuration(ms / 1000, ` ${t('common.secondsUnit')}`);
 }
 
+/** Formats minutes of a history as h:mm. */
+export function minutesText(minutes: number): string {
+  const [hours, rest] = parts(Math.round(minutes) * 60);
+  return `${hours}:${pad(rest)}`;
+}
+
 /** Formats seconds as HH:MM:SS for an input field, also below a minute. */
 export function durationInput(seconds: number): string {
   return parts(seconds).map(pad).join(':');

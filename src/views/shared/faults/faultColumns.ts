@@ -2,7 +2,7 @@ import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
 import type { Fault } from '../../../../contract/entities/terminals/fault.ts';
 import { formatTimestamp } from '../../../../contract/format.ts';
-import { detailColumn, statusColumn, textColumn, timeColumn } from '../../kit/grid/columns.ts';
+import { detailColumn, nameColumn, statusColumn, textColumn, timeColumn } from '../../kit/grid/columns.ts';
 import type { StatusName } from '../../kit/status/status.ts';
 import { chatterText } from './faultWords.ts';
 
@@ -36,7 +36,7 @@ export function faultColumns(deps: {
       (row) => ({ main: faultText(t, row), detail: String(row.params.code ?? row.params.date ?? '') }),
       { flex: 3, minWidth: 220 },
     ),
-    textColumn('org', t('faults.zone'), {
+    nameColumn('org', t('faults.zone'), {
       flex: 1,
       minWidth: 110,
       valueGetter: ({ data }) =>

@@ -1,8 +1,12 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { historySteps, type TaskHistory } from '../../../../contract/entities/site/history.ts';
+import {
+  historySteps,
+  type TaskHistory,
+  type ZoneHistory,
+} from '../../../../contract/entities/site/history.ts';
 import { useApp, usePermission, useSiteClock } from '../../app/AppContext.tsx';
 import { Chart } from '../../kit/chart/Chart.tsx';
 import { cellsOption } from '../../kit/chart/cellsOption.ts';
@@ -10,6 +14,7 @@ import type { ChartColours } from '../../kit/chart/chartColours.ts';
 import { TimeScale } from '../../kit/chart/TimeScale.tsx';
 import { tokens } from '../../theme/tokens.ts';
 import { lossCells, stripCells } from './historyCells.ts';
+import { lossFacts, stripFacts } from './historyFacts.ts';
 
 const useStyles = makeStyles({
   root: { padding: '0 16px 8px', flexShrink: 0 },
@@ -42,6 +47,13 @@ export function RunHistory(props: { run: Run }) {
   return isLong && may(['menu_real_time_task', 'list_task']) ? <Strips run={run} /> : null;
 }
 
+/** A run as the only row of a history. */
+const historyOf = (data: TaskHistory): ZoneHistory => ({
+  from: data.from,
+  step_s: data.step_s,
+  zones: [data],
+});
+
 function Strips({ run }: { run: Run }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -56,21 +68,25 @@ function Strips({ run }: { run: Run }) {
     queryFn: () => api.get<TaskHistory>(`/v1/task/${id}/history`, { from, to, step_s }, { quiet: true }),
     retry: false,
   });
+  const words = useMemo(() => ({ t, timeZone, nameOf: () => name }), [t, timeZone, name]);
   const option = useCallback(
     (c: ChartColours) => {
       if (data === undefined) return {};
-      const history = { from: data.from, step_s: data.step_s, zones: [data] };
-      const words = { t, timeZone, nameOf: () => name };
+      const history = historyOf(data);
       const losses = lossCells(history, words, c).map((cell) => ({ ...cell, row: 1 }));
       return cellsOption([...stripCells(history, words, c), ...losses], 2, data.terminals.length, 0, c);
     },
-    [data, name, t, timeZone],
+    [data, words],
   );
   if (data === undefined || data.terminals.every((one) => one === null)) return null;
   return (
     <div className={s.root} data-testid="run-history">
       <div className={s.strips}>
-        <Chart option={option} label={t('taskLog.historyLabel', { name })} />
+        <Chart
+          option={option}
+          label={t('taskLog.historyLabel', { name })}
+          facts={[...stripFacts(historyOf(data), words), ...lossFacts(historyOf(data), words)]}
+        />
       </div>
       <TimeScale
         from={data.from}

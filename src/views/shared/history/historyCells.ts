@@ -40,7 +40,7 @@ function stripParts(step: ZoneStep | null, c: ChartColours): CellPart[] {
   return parts;
 }
 
-interface Words {
+export interface Words {
   t: TFunction;
   timeZone: string;
   nameOf: (zone: number) => string;

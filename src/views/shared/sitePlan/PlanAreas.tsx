@@ -1,6 +1,7 @@
 import { mergeClasses } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import type { PlanArea, PlanMark } from '../../../../contract/entities/site/sitePlan.ts';
+import { NameText } from '../../kit/layout/NameText.tsx';
 import { labelPlace } from './labelPlace.ts';
 import type { AreaState } from './planState.ts';
 import { usePlanStyles } from './planStyles.ts';
@@ -14,7 +15,10 @@ export interface AreaLabel {
 const pointsText = (points: readonly (readonly [number, number])[]) =>
   points.map(([x, y]) => `${x},${y}`).join(' ');
 
-/** Zones of a plan as areas, with their names. `drawn`: corners of an area that is being drawn. */
+/**
+ * Zones of a plan as areas, with their names; one that its area has no room for is shortened, and whole in the tooltip of
+ * the area and after zooming. `drawn`: corners of an area that is being drawn.
+ */
 export function PlanAreas(props: {
   areas: readonly PlanArea[];
   /** Marks of the plan, which the names keep clear of. */
@@ -54,7 +58,9 @@ export function PlanAreas(props: {
             data-zone={zone}
             data-tone={states.get(zone)?.tone ?? 'peace'}
             data-drill={states.get(zone)?.isDrill}
-          />
+          >
+            <title>{props.labelOf(zone, states.get(zone)).name}</title>
+          </polygon>
         ))}
         {drawn !== undefined && (
           <polyline
@@ -78,10 +84,14 @@ export function PlanAreas(props: {
               state?.isDrill === true && state.tone !== 'silent' && s.labelDrill,
               state?.tone === 'silent' && s.labelSilent,
             )}
-            style={{ left: `${(at?.x ?? 0) * 100}%`, top: `${(at?.y ?? 0) * 100}%` }}
+            style={{
+              left: `${(at?.x ?? 0) * 100}%`,
+              top: `${(at?.y ?? 0) * 100}%`,
+              maxWidth: `max(72px, ${(at?.width ?? 0) * 100}%)`,
+            }}
             data-label={zone}
           >
-            {name}
+            <NameText name={name} />
             {detail !== '' && <div>{detail}</div>}
           </span>
         );

@@ -21,12 +21,15 @@ function isInside({ x, y }: Place, points: PlanArea['points']): boolean {
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
 
+/** Place of a label, and the width that it has there within the box of its area, as shares of the plan. */
+export type LabelPlace = Place & { width: number };
+
 /**
  * Place of the label of an area: within it and clear of the marks, and of those places the one nearest to the middle.
  *
  * @param ratio width of the plan by its height
  */
-export function labelPlace(points: PlanArea['points'], marks: readonly Place[], ratio: number): Place {
+export function labelPlace(points: PlanArea['points'], marks: readonly Place[], ratio: number): LabelPlace {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const middle = { x: meanOf(xs), y: meanOf(ys) };
@@ -50,5 +53,5 @@ export function labelPlace(points: PlanArea['points'], marks: readonly Place[], 
     if (clear > best.clear + 1e-6 || (clear > best.clear - 1e-6 && off < best.off))
       best = { place, clear, off };
   }
-  return best.place;
+  return { ...best.place, width: 2 * Math.min(best.place.x - left, right - best.place.x) };
 }

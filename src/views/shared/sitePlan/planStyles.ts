@@ -68,7 +68,8 @@ export const usePlanStyles = makeStyles({
   label: {
     position: 'absolute',
     transform: 'translate(-50%, -50%)',
-    maxWidth: '240px',
+    boxSizing: 'border-box',
+    width: 'max-content',
     padding: '1px 6px',
     borderRadius: tokens.borderRadiusMedium,
     color: tokens.colorNeutralForeground2,

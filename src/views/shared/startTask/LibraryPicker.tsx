@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { fileEntity, type MediaFile } from '../../../../contract/entities/sound/file.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { buttonsColumn } from '../../kit/grid/ButtonsCell.ts';
-import { numberColumn, paged, textColumn } from '../../kit/grid/columns.ts';
+import { nameColumn, numberColumn, paged } from '../../kit/grid/columns.ts';
 import { DataGrid } from '../../kit/grid/DataGrid.tsx';
 import { useGridHandle } from '../../kit/grid/handle.ts';
 import { EmptyState, NoMatch } from '../../kit/layout/EmptyState.tsx';
@@ -68,7 +68,7 @@ export function LibraryPicker(props: {
     () =>
       paged<MediaFile>(
         [
-          textColumn('name', t('common.name'), { flex: 1, minWidth: 120 }),
+          nameColumn('name', t('common.name'), { flex: 1, minWidth: 120 }),
           numberColumn('duration_ms', t('file.length'), (ms) => (ms === null ? '—' : durationText(t, ms)), {
             width: 92,
           }),

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PresetText, presetTextEntity } from '../../../../contract/entities/sound/presetText.ts';
 import { useApp } from '../../app/AppContext.tsx';
-import { numberColumn, textColumn } from '../../kit/grid/columns.ts';
+import { nameColumn, numberColumn, textColumn } from '../../kit/grid/columns.ts';
 import { durationText } from '../../kit/time/lengths.ts';
 import { useMediaGroups } from '../media/useMediaGroups.ts';
 import { ListError } from '../targets/ListError.tsx';
@@ -23,7 +23,7 @@ export function PresetTextPicker(props: {
   const groups = useMediaGroups(streams.presetTextGroup);
   const columns = useMemo(
     () => [
-      textColumn<PresetText>('name', t('common.name'), { flex: 2, minWidth: 100 }),
+      nameColumn<PresetText>('name', t('common.name'), { flex: 2, minWidth: 100 }),
       textColumn<PresetText>('textContent', t('task.text'), { flex: 3, minWidth: 120 }),
       numberColumn<PresetText>(
         'duration_ms',

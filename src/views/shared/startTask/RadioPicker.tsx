@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Radio, radioEntity } from '../../../../contract/entities/sound/radio.ts';
 import { useApp } from '../../app/AppContext.tsx';
-import { statusColumn, textColumn } from '../../kit/grid/columns.ts';
+import { nameColumn, statusColumn, textColumn } from '../../kit/grid/columns.ts';
 import { radioLook } from '../media/radioColumns.ts';
 import { useMediaGroups } from '../media/useMediaGroups.ts';
 import { ListError } from '../targets/ListError.tsx';
@@ -20,7 +20,7 @@ export function RadioPicker(props: {
   const groups = useMediaGroups(streams.radioGroup);
   const columns = useMemo(
     () => [
-      textColumn<Radio>('name', t('common.name'), { flex: 2, minWidth: 120 }),
+      nameColumn<Radio>('name', t('common.name'), { flex: 2, minWidth: 120 }),
       statusColumn<Radio>('state', t('common.status'), (row) => radioLook[row.state], t, 'radio'),
       textColumn<Radio>('radio_url', t('radio.url'), { flex: 3, minWidth: 120 }),
     ],

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceLive } from '../../../../contract/entities/terminals/device.ts';
 import { useApp } from '../../app/AppContext.tsx';
-import { statusColumn, textColumn } from '../../kit/grid/columns.ts';
+import { nameColumn, statusColumn } from '../../kit/grid/columns.ts';
 import { DataGrid } from '../../kit/grid/DataGrid.tsx';
 import { useGridHandle } from '../../kit/grid/handle.ts';
 import { EmptyState, NoMatch } from '../../kit/layout/EmptyState.tsx';
@@ -29,8 +29,8 @@ export function TerminalPicker(props: {
   const columns = useMemo(
     () => [
       statusColumn<DeviceLive>('state', t('common.status'), statusOf, t, 'device'),
-      textColumn<DeviceLive>('name', t('common.name'), { flex: 3, minWidth: 120 }),
-      textColumn<DeviceLive>('org', t('task.zone'), {
+      nameColumn<DeviceLive>('name', t('common.name'), { flex: 3, minWidth: 120 }),
+      nameColumn<DeviceLive>('org', t('task.zone'), {
         flex: 2,
         minWidth: 90,
         valueGetter: ({ data }) => (data === undefined || data.org === null ? '' : zoneName(data.org)),

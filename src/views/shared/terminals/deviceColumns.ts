@@ -7,6 +7,7 @@ import {
   compareTexts,
   detailColumn,
   levelColumn,
+  nameColumn,
   numberColumn,
   statusColumn,
   textColumn,
@@ -75,12 +76,12 @@ export function deviceColumns(context: DeviceColumnContext): ColDef<DeviceLive>[
       ...statusColumn<DeviceLive>('state', t('common.status'), 'state', t, 'device'),
       comparator: byStateThenName,
     },
-    textColumn<DeviceLive>('name', t('common.name'), { minWidth: 148, flex: 3 }),
+    nameColumn<DeviceLive>('name', t('common.name'), { minWidth: 148, flex: 3 }),
     textColumn<DeviceLive>('dev_name', t('devices.devName'), { ...hidden, width: 140 }),
     textColumn<DeviceLive>('dev_name2', t('devices.alias'), { ...hidden, width: 140 }),
     textColumn<DeviceLive>('code', t('devices.code'), { ...onWide, width: 140 }),
     {
-      ...textColumn<DeviceLive>('org', t('zones.zone'), {
+      ...nameColumn<DeviceLive>('org', t('zones.zone'), {
         initialHide: context.width < minWidths.zone,
         width: 160,
       }),

@@ -5,6 +5,7 @@ import type { KindState } from '../../../streams/kind.ts';
 import {
   compareStatus,
   compareTexts,
+  nameColumn,
   numberColumn,
   statusColumn,
   textColumn,
@@ -73,14 +74,14 @@ export function kindColumns<R extends Row>(context: KindContext, own: readonly C
       ...statusColumn<Row>('state', t('common.status'), 'state', t, 'terminal'),
       comparator: byStateThenName,
     },
-    textColumn<Row>('name', t('common.name'), { minWidth: 148, flex: 2 }),
+    nameColumn<Row>('name', t('common.name'), { minWidth: 148, flex: 2 }),
     textColumn<Row>('dev_name', t('devices.devName'), { ...hidden, width: 140 }),
     textColumn<Row>('dev_name2', t('devices.alias'), { ...hidden, width: 140 }),
   ];
   const rest: ColDef<Row>[] = [
     textColumn<Row>('code', t('devices.code'), { width: 130 }),
     {
-      ...textColumn<Row>('org', t('zones.zone'), { width: 160 }),
+      ...nameColumn<Row>('org', t('zones.zone'), { width: 160 }),
       valueGetter: ({ data }) => (data === undefined || data.org === null ? '' : context.zoneName(data.org)),
     },
     {

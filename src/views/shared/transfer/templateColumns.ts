@@ -1,7 +1,7 @@
 import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
 import type { TemplateItem } from '../../../../contract/rules/nameTemplate.ts';
-import { textColumn } from '../../kit/grid/columns.ts';
+import { nameColumn, textColumn } from '../../kit/grid/columns.ts';
 
 /** A terminal in the preview: its present and future name, or the reason why not. */
 export interface TemplateRow extends Omit<TemplateItem, 'code'> {
@@ -17,7 +17,7 @@ export function templateColumns(t: TFunction): ColDef<TemplateRow>[] {
   return [
     textColumn<TemplateRow>('code', t('devices.code'), { width: 140 }),
     {
-      ...textColumn<TemplateRow>('name', t('common.name'), { flex: 3, minWidth: 160 }),
+      ...nameColumn<TemplateRow>('name', t('common.name'), { flex: 3, minWidth: 160 }),
       valueGetter: ({ data }) => (data === undefined ? '' : arrow(data.oldName, data.name)),
     },
     {

@@ -5,6 +5,7 @@ import type { DetailText } from '../../kit/grid/cells.ts';
 import {
   compareTexts,
   detailColumn,
+  nameColumn,
   numberColumn,
   statusColumn,
   textColumn,
@@ -43,10 +44,10 @@ export function terminalColumns(
         (nodeA.data?.wave ?? 0) - (nodeB.data?.wave ?? 0) ||
         compareTexts(nodeA.data?.name ?? '', nodeB.data?.name ?? ''),
     },
-    textColumn('name', t('common.name'), { flex: 2, minWidth: 132 }),
+    nameColumn('name', t('common.name'), { flex: 2, minWidth: 132 }),
     textColumn('code', t('devices.code'), { width: 104 }),
     {
-      ...textColumn<UpgradeTerminal>('org', t('zones.zone'), { width: 128 }),
+      ...nameColumn<UpgradeTerminal>('org', t('zones.zone'), { width: 128 }),
       valueGetter: ({ data }) => (data === undefined || data.org === null ? '' : zoneName(data.org)),
     },
     numberColumn('wave', t('upgrade.wave'), undefined, { width: 72 }),

@@ -48,7 +48,11 @@ export function OptionList(props: {
                 <span className={s.title}>
                   <NameText name={option.title} />
                 </span>
-                {option.place !== '' && <span className={s.place}>{option.place}</span>}
+                {option.place !== '' && (
+                  <span className={s.place}>
+                    <NameText name={option.place} />
+                  </span>
+                )}
               </span>
               <span className={s.kind}>{option.kind}</span>
             </div>

@@ -50,8 +50,6 @@ export const usePaletteStyles = makeStyles({
   },
   place: {
     minWidth: 0,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,

@@ -1,7 +1,7 @@
 import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
 import { type Account, accountEntity } from '../../../../contract/entities/site/account.ts';
-import { detailColumn, paged, textColumn, timeColumn } from '../../kit/grid/columns.ts';
+import { detailColumn, nameColumn, paged, textColumn, timeColumn } from '../../kit/grid/columns.ts';
 
 export interface AccountColumnContext {
   t: TFunction;
@@ -30,7 +30,7 @@ export function accountColumns(context: AccountColumnContext): ColDef<Account>[]
   return paged<Account>(
     [
       textColumn<Account>('code', t('login.account'), { width: 140 }),
-      textColumn<Account>('name', t('common.name'), { flex: 1, minWidth: 160 }),
+      nameColumn<Account>('name', t('common.name'), { flex: 1, minWidth: 160 }),
       textColumn<Account>('role_name', t('profile.role'), {
         width: 130,
         valueFormatter: ({ value }) => context.roleName(String(value ?? '')),

@@ -2,13 +2,13 @@ import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
 import { permissionKeys } from '../../../../contract/api/permissions.ts';
 import { type Role, roleEntity } from '../../../../contract/entities/site/role.ts';
-import { numberColumn, paged, textColumn, timeColumn } from '../../kit/grid/columns.ts';
+import { nameColumn, numberColumn, paged, textColumn, timeColumn } from '../../kit/grid/columns.ts';
 
 /** Columns of the roles. @param timeZone of the site */
 export function roleColumns(t: TFunction, timeZone: string): ColDef<Role>[] {
   return paged<Role>(
     [
-      textColumn<Role>('name', t('common.name'), { flex: 1, minWidth: 160 }),
+      nameColumn<Role>('name', t('common.name'), { flex: 1, minWidth: 160 }),
       textColumn<Role>('code', t('roles.code'), { width: 180 }),
       textColumn<Role>('builtin', t('roles.kind'), {
         width: 120,

@@ -6,7 +6,7 @@ import { useSiteClock } from '../../app/AppContext.tsx';
 import { useLanguage } from '../../app/useLanguage.ts';
 import { useCopy } from '../../kit/action/useCopy.ts';
 import { fieldErrorText } from '../../kit/form/errors.ts';
-import { statusColumn, textColumn, timeColumn } from '../../kit/grid/columns.ts';
+import { nameColumn, statusColumn, textColumn, timeColumn } from '../../kit/grid/columns.ts';
 import { EntityView } from '../../kit/list/EntityView.tsx';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { addressOf } from './addressOf.ts';
@@ -34,7 +34,7 @@ export function Integrations() {
         t,
         'integration',
       ),
-      textColumn<Integration>('name', t('common.name'), { flex: 2, minWidth: 140 }),
+      nameColumn<Integration>('name', t('common.name'), { flex: 2, minWidth: 140 }),
       textColumn<Integration>('kind', t('integration.kind'), {
         width: 160,
         valueGetter: ({ data }) => (data === undefined ? '' : t(`integration.kinds.${data.kind}`)),

@@ -1,16 +1,16 @@
 import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
 import type { TerminalRow } from '../../../streams/kind.ts';
-import { numberColumn, statusColumn, textColumn } from '../../kit/grid/columns.ts';
+import { nameColumn, numberColumn, statusColumn, textColumn } from '../../kit/grid/columns.ts';
 
 /** Columns that identify the terminals of a zone; the device screen has the others. */
 export function memberColumns(t: TFunction, zoneName: (id: number) => string): ColDef<TerminalRow>[] {
   return [
     statusColumn<TerminalRow>('state', t('common.status'), 'state', t, 'terminal'),
-    textColumn<TerminalRow>('name', t('common.name'), { flex: 3, minWidth: 148 }),
+    nameColumn<TerminalRow>('name', t('common.name'), { flex: 3, minWidth: 148 }),
     textColumn<TerminalRow>('code', t('devices.code'), { flex: 2, minWidth: 110 }),
     {
-      ...textColumn<TerminalRow>('org', t('zones.zone'), { flex: 2, minWidth: 110 }),
+      ...nameColumn<TerminalRow>('org', t('zones.zone'), { flex: 2, minWidth: 110 }),
       valueGetter: ({ data }) => (data === undefined || data.org === null ? '' : zoneName(data.org)),
     },
     {

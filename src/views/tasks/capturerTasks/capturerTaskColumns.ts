@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { BroadcastLive } from '../../../../contract/entities/tasks/broadcast.ts';
 import type { CapturerTask } from '../../../../contract/entities/tasks/capturerTask.ts';
 import { buttonsColumn, type RowButton } from '../../kit/grid/ButtonsCell.ts';
-import { detailColumn, levelColumn, numberColumn, statusColumn, textColumn } from '../../kit/grid/columns.ts';
+import { detailColumn, levelColumn, nameColumn, numberColumn, statusColumn } from '../../kit/grid/columns.ts';
 import { type CapturerRow, channelLevel } from '../../shared/terminals/capturerColumns.ts';
 import { channelOf, sourceText, stateOf, targetsText, triggerText } from './capturerTaskView.ts';
 
@@ -24,7 +24,7 @@ export function capturerTaskColumns(context: CapturerTaskContext): ColDef<Captur
   const { t, capturerOf, liveOf } = context;
   return [
     statusColumn<CapturerTask>('state', t('common.status'), stateOf, t, 'play'),
-    textColumn<CapturerTask>('name', t('common.name'), { flex: 3, minWidth: 140 }),
+    nameColumn<CapturerTask>('name', t('common.name'), { flex: 3, minWidth: 140 }),
     detailColumn<CapturerTask>(
       'source',
       t('capturerTask.channel'),

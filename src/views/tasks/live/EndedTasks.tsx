@@ -4,7 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { filter, switchMap, take, timer } from 'rxjs';
 import { type TaskRow, taskSortable } from '../../../../contract/entities/tasks/broadcast.ts';
 import { useApp, useSiteClock } from '../../app/AppContext.tsx';
-import { detailColumn, numberColumn, paged, textColumn, timeColumn } from '../../kit/grid/columns.ts';
+import {
+  detailColumn,
+  nameColumn,
+  numberColumn,
+  paged,
+  textColumn,
+  timeColumn,
+} from '../../kit/grid/columns.ts';
 import { PagedList } from '../../kit/list/PagedList.tsx';
 import { usePagedList } from '../../kit/list/usePagedList.ts';
 import { isSettling, settleEveryMs } from '../../shared/startTask/settling.ts';
@@ -44,7 +51,7 @@ export function EndedTasks(props: { onOpen: (id: number) => void }) {
     const none = t('common.none');
     return paged<TaskRow>(
       [
-        textColumn('name', t('common.name'), { flex: 3, minWidth: 140 }),
+        nameColumn('name', t('common.name'), { flex: 3, minWidth: 140 }),
         {
           ...textColumn<TaskRow>('task_type', t('task.type'), { width: 96 }),
           valueGetter: ({ data: row }) => (row === undefined ? '' : t(`codes.taskType.${row.task_type}`)),

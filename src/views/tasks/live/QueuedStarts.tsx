@@ -68,20 +68,21 @@ function QueuedRow({ row }: { row: QueuedStartLive }) {
   useSecond();
   const { attempt, waits, until } = queueText(t, row, clock.now());
   const mayCancel = row.account_id === user?.id || may(['operate_real_time_task', 'operate_task']);
+  const detail = [
+    t(`codes.taskType.${row.task_type}`),
+    row.started_by,
+    t('queue.terminals', { n: row.targets }),
+    attempt,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
   return (
     <li className={s.row} data-testid="queued-start">
       <span className={s.place}>{row.position}</span>
       <span className={s.text}>
         <NameText name={row.name} />
-        <span className={`${s.line} ${s.detail}`}>
-          {[
-            t(`codes.taskType.${row.task_type}`),
-            row.started_by,
-            t('queue.terminals', { n: row.targets }),
-            attempt,
-          ]
-            .filter((part) => part !== '')
-            .join(' · ')}
+        <span className={`${s.line} ${s.detail}`} title={detail}>
+          {detail}
         </span>
       </span>
       <span className={mergeClasses(s.line, s.waits)} title={waits}>

@@ -9,6 +9,7 @@ import {
   compareStatus,
   detailColumn,
   levelColumn,
+  nameColumn,
   numberColumn,
   statusColumn,
   textColumn,
@@ -82,7 +83,7 @@ export function taskColumns(context: TaskColumnContext): ColDef<BroadcastLive>[]
       ...statusColumn<BroadcastLive>('state', t('common.status'), (row) => taskState(row, now()), t, 'task'),
       comparator: byStateThenClaim,
     },
-    textColumn<BroadcastLive>('name', t('common.name'), { flex: 3, minWidth: 120 }),
+    nameColumn<BroadcastLive>('name', t('common.name'), { flex: 3, minWidth: 120 }),
     {
       ...textColumn<BroadcastLive>('task_type', t('task.type'), { width: 80 }),
       valueGetter: ({ data }) => (data === undefined ? '' : t(`codes.taskType.${data.task_type}`)),

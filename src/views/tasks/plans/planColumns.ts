@@ -1,13 +1,13 @@
 import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
 import type { Plan } from '../../../../contract/entities/tasks/plan.ts';
-import { numberColumn, statusColumn, textColumn, timeColumn } from '../../kit/grid/columns.ts';
+import { nameColumn, numberColumn, statusColumn, textColumn, timeColumn } from '../../kit/grid/columns.ts';
 
 /** Columns of plans: validity and dates first, then their content. */
 export function planColumns(t: TFunction, timeZone: string): ColDef<Plan>[] {
   return [
     statusColumn<Plan>('validity', t('schedule.validity'), 'validity', t, 'validity'),
-    textColumn<Plan>('name', t('common.name'), { flex: 3, minWidth: 160 }),
+    nameColumn<Plan>('name', t('common.name'), { flex: 3, minWidth: 160 }),
     textColumn<Plan>('start_date', t('schedule.startDate'), { width: 116 }),
     {
       ...textColumn<Plan>('end_date', t('schedule.endDate'), { width: 116 }),

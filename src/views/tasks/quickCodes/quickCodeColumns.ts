@@ -1,7 +1,14 @@
 import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
 import type { QuickCodeLive } from '../../../../contract/entities/tasks/quickCode.ts';
-import { compareTexts, detailColumn, statusColumn, textColumn, timeColumn } from '../../kit/grid/columns.ts';
+import {
+  compareTexts,
+  detailColumn,
+  nameColumn,
+  statusColumn,
+  textColumn,
+  timeColumn,
+} from '../../kit/grid/columns.ts';
 import { doesText, lastText, type QuickNames, quickState } from './quickCodeView.ts';
 
 /** Columns that depend on other feeds than their row: names of tasks, terminals, groups and zones. */
@@ -21,7 +28,7 @@ export function quickCodeColumns(context: {
       width: 110,
       comparator: (a: string, b: string) => Number(a) - Number(b) || a.length - b.length,
     }),
-    textColumn<QuickCodeLive>('name', t('common.name'), { flex: 3, minWidth: 130 }),
+    nameColumn<QuickCodeLive>('name', t('common.name'), { flex: 3, minWidth: 130 }),
     {
       ...textColumn<QuickCodeLive>('action', t('quickCode.action'), { width: 110 }),
       valueFormatter: ({ value }) => t(`quickCode.actions.${value}`),
@@ -33,7 +40,7 @@ export function quickCodeColumns(context: {
       minWidth: 170,
     }),
     {
-      ...textColumn<QuickCodeLive>('org', t('zones.zone'), { flex: 2, minWidth: 100 }),
+      ...nameColumn<QuickCodeLive>('org', t('zones.zone'), { flex: 2, minWidth: 100 }),
       valueGetter: ({ data }) => (data?.org == null ? '' : (names.zone(data.org) ?? '')),
     },
     detailColumn<QuickCodeLive>('last_by', t('quickCode.lastBy'), (row) => lastText(row, t), {

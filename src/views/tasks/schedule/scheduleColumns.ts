@@ -4,7 +4,7 @@ import type { QueuedStartLive } from '../../../../contract/entities/tasks/queued
 import type { ScheduledTaskLive } from '../../../../contract/entities/tasks/scheduledTask.ts';
 import { formatTimestamp } from '../../../../contract/format.ts';
 import { buttonsColumn, type RowButton } from '../../kit/grid/ButtonsCell.ts';
-import { detailColumn, numberColumn, statusColumn, textColumn } from '../../kit/grid/columns.ts';
+import { detailColumn, nameColumn, numberColumn, statusColumn, textColumn } from '../../kit/grid/columns.ts';
 import { durationText } from '../../kit/time/lengths.ts';
 import { recentTime } from '../../kit/time/recentTime.ts';
 import { policyText, shortQueueText } from '../../shared/queue/queueText.ts';
@@ -49,7 +49,7 @@ export function scheduleColumns(context: ScheduleColumnContext): ColDef<Schedule
   const isNarrow = context.width < 1600;
   return [
     statusColumn<ScheduledTaskLive>('validity', t('schedule.validity'), 'validity', t, 'validity'),
-    textColumn<ScheduledTaskLive>('name', t('common.name'), { flex: 3, minWidth: 140 }),
+    nameColumn<ScheduledTaskLive>('name', t('common.name'), { flex: 3, minWidth: 140 }),
     {
       ...textColumn<ScheduledTaskLive>('start_time', t('schedule.startTime'), { width: 88, minWidth: 72 }),
       valueFormatter: ({ value }) => shortTime(String(value ?? '')),

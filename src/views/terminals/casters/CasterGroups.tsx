@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { auditTime } from 'rxjs';
 import { casterGroupEntity, type GroupLive } from '../../../../contract/entities/terminals/group.ts';
 import { useApp } from '../../app/AppContext.tsx';
-import { numberColumn, textColumn } from '../../kit/grid/columns.ts';
+import { nameColumn, numberColumn } from '../../kit/grid/columns.ts';
 import { EntityView } from '../../kit/list/EntityView.tsx';
 import { GroupDialogs } from '../../shared/groups/GroupDialogs.tsx';
 import { CasterTabs } from './CasterTabs.tsx';
@@ -37,7 +37,7 @@ export function Component() {
   }, [streams, queries]);
   const columns = useMemo<ColDef<Row>[]>(
     () => [
-      textColumn<Row>('name', t('common.name'), { flex: 2, minWidth: 160 }),
+      nameColumn<Row>('name', t('common.name'), { flex: 2, minWidth: 160 }),
       numberColumn<Row>('online', t('status.online'), undefined, { width: 120 }),
       numberColumn<Row>('behind_relay', t('status.behind_relay'), undefined, { width: 120 }),
       numberColumn<Row>('offline', t('status.offline'), undefined, { width: 120 }),

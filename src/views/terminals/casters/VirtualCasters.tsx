@@ -9,7 +9,7 @@ import {
   virtualCasterEntity,
 } from '../../../../contract/entities/terminals/virtualCaster.ts';
 import { useApp } from '../../app/AppContext.tsx';
-import { textColumn } from '../../kit/grid/columns.ts';
+import { nameColumn, textColumn } from '../../kit/grid/columns.ts';
 import { EntityView } from '../../kit/list/EntityView.tsx';
 import { useCriteria } from '../../kit/rows/useCriteria.ts';
 import { TransferMenu } from '../../shared/transfer/TransferMenu.tsx';
@@ -42,7 +42,7 @@ export function VirtualCasters() {
   }, [streams, queries]);
   const columns = useMemo<ColDef<VirtualCaster>[]>(
     () => [
-      textColumn<VirtualCaster>('name', t('common.name'), { flex: 1, minWidth: 160 }),
+      nameColumn<VirtualCaster>('name', t('common.name'), { flex: 1, minWidth: 160 }),
       textColumn<VirtualCaster>('call_number', t('devices.callNumber'), { width: 130 }),
       {
         colId: 'ring',

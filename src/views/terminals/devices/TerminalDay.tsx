@@ -11,6 +11,8 @@ import { cellsOption } from '../../kit/chart/cellsOption.ts';
 import type { ChartColours } from '../../kit/chart/chartColours.ts';
 import { TimeScale } from '../../kit/chart/TimeScale.tsx';
 import { FaultGlyph } from '../../kit/status/Glyph.tsx';
+import { levelText } from '../../kit/status/levelMeter.ts';
+import { minutesText } from '../../kit/time/lengths.ts';
 import { useDevicePanelStyles } from '../../shared/terminals/devicePanelStyles.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { dayCells, levelOption, minutesByState } from './dayOption.ts';
@@ -25,8 +27,6 @@ const useStyles = makeStyles({
 
 const EVERY_MS = 60_000;
 const states = ['sounding', 'silent', 'unknown', 'behind_relay', 'offline'] as const;
-
-const hours = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** Last 24 hours of a terminal: its level, a strip of its states and one of its packet loss. */
 export function TerminalDay({ row }: { row: Pick<TerminalLive, 'id' | 'kind' | 'name'> }) {
@@ -58,16 +58,24 @@ export function TerminalDay({ row }: { row: Pick<TerminalLive, 'id' | 'kind' | '
       </>
     );
   const minutes = minutesByState(data);
+  const levels = data.level_db.flatMap((one) => one ?? []);
   const words = states
     .filter((state) => minutes[state] > 0)
-    .map((state) => `${t(`devices.day.${state}`)} ${hours(minutes[state])}`);
+    .map((state) => `${t(`devices.day.${state}`)} ${minutesText(minutes[state])}`);
   const until = data.from + data.state.length * data.step_s;
   return (
     <div data-testid="terminal-day">
       <h3 className={panel.section}>{t('devices.day.title')}</h3>
-      {data.level_db.some((one) => one !== null) && (
+      {levels.length > 0 && (
         <div className={s.level}>
-          <Chart option={level} label={t('devices.day.levelLabel', { name: row.name })} />
+          <Chart
+            option={level}
+            label={t('devices.day.levelLabel', {
+              name: row.name,
+              low: levelText(Math.min(...levels)),
+              high: levelText(Math.max(...levels)),
+            })}
+          />
         </div>
       )}
       <div className={s.strips}>
@@ -84,7 +92,7 @@ export function TerminalDay({ row }: { row: Pick<TerminalLive, 'id' | 'kind' | '
             minutes[state] > 0 && (
               <span key={state} className={state === 'offline' || state === 'silent' ? s.fault : undefined}>
                 {(state === 'offline' || state === 'silent') && <FaultGlyph />}
-                {t(`devices.day.${state}`)} {hours(minutes[state])}
+                {t(`devices.day.${state}`)} {minutesText(minutes[state])}
               </span>
             ),
         )}

@@ -2,7 +2,7 @@ import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
 import type { GpioTaskLive } from '../../../../contract/entities/tasks/gpioTask.ts';
 import { buttonsColumn, type RowButton } from '../../kit/grid/ButtonsCell.ts';
-import { detailColumn, statusColumn, textColumn, timeColumn } from '../../kit/grid/columns.ts';
+import { detailColumn, nameColumn, statusColumn, textColumn, timeColumn } from '../../kit/grid/columns.ts';
 import { doesText, gpioState, type Panel, startersText, triggerText } from './gpioTaskView.ts';
 
 export interface GpioContext {
@@ -23,7 +23,7 @@ export function gpioTaskColumns(context: GpioContext): ColDef<GpioTaskLive>[] {
   const { t, panelOf } = context;
   return [
     statusColumn<GpioTaskLive>('state', t('common.status'), gpioState, t, 'gpio'),
-    textColumn<GpioTaskLive>('name', t('common.name'), { flex: 3, minWidth: 130 }),
+    nameColumn<GpioTaskLive>('name', t('common.name'), { flex: 3, minWidth: 130 }),
     {
       ...textColumn<GpioTaskLive>('gpio_type', t('gpio.type'), { width: 96 }),
       valueFormatter: ({ value }) => t(`codes.gpioTaskType.${value}`),
@@ -44,7 +44,7 @@ export function gpioTaskColumns(context: GpioContext): ColDef<GpioTaskLive>[] {
       width: 160,
     }),
     {
-      ...textColumn<GpioTaskLive>('org', t('zones.zone'), { width: 120, initialHide: true }),
+      ...nameColumn<GpioTaskLive>('org', t('zones.zone'), { width: 120, initialHide: true }),
       valueGetter: ({ data }) => (data?.org == null ? '' : context.zoneName(data.org)),
     },
     textColumn<GpioTaskLive>('desc', t('common.description'), { width: 160, initialHide: true }),

@@ -7,6 +7,7 @@ import {
   compareStatus,
   compareTexts,
   detailColumn,
+  nameColumn,
   statusColumn,
   textColumn,
 } from '../../kit/grid/columns.ts';
@@ -68,13 +69,13 @@ export function ioColumns(context: IoContext): ColDef<IoLive>[] {
       type: 'rightAligned',
       width: 72,
     },
-    textColumn<IoLive>('terminal_name', t('devices.terminal'), {
+    nameColumn<IoLive>('terminal_name', t('devices.terminal'), {
       flex: 2,
       minWidth: 120,
       comparator: (_a, _b, nodeA, nodeB) => compareLines(nodeA.data, nodeB.data),
     }),
     {
-      ...textColumn<IoLive>('org', t('zones.zone'), { flex: 1, minWidth: 88, initialHide: true }),
+      ...nameColumn<IoLive>('org', t('zones.zone'), { flex: 1, minWidth: 88, initialHide: true }),
       valueGetter: ({ data }) => (data === undefined || data.org === null ? '' : zoneName(data.org)),
     },
     detailColumn<IoLive>(

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { FoundTerminal } from '../../../../contract/entities/terminals/device.ts';
 import { buttonsColumn, type RowButton } from '../../kit/grid/ButtonsCell.ts';
 import type { DetailText } from '../../kit/grid/cells.ts';
-import { detailColumn, statusColumn, textColumn } from '../../kit/grid/columns.ts';
+import { detailColumn, nameColumn, statusColumn, textColumn } from '../../kit/grid/columns.ts';
 import { ageText } from '../../shared/terminals/ages.ts';
 
 /** Fields of a terminal of the site that the scan screen needs. */
@@ -50,7 +50,7 @@ export function foundColumns(context: FoundColumnContext): ColDef<FoundTerminal>
     ),
     // Most terminals have no name of their own.
     textColumn<FoundTerminal>('code', t('devices.code'), { width: 160, cellAriaRole: 'rowheader' }),
-    textColumn<FoundTerminal>('name', t('scan.ownName'), { flex: 2, minWidth: 120 }),
+    nameColumn<FoundTerminal>('name', t('scan.ownName'), { flex: 2, minWidth: 120 }),
     detailColumn<FoundTerminal>('note', t('scan.note'), noteOf, { flex: 3 }),
     {
       ...textColumn<FoundTerminal>('kind', t('devices.role'), { width: 130 }),

@@ -1,10 +1,14 @@
 import { signalStateOf } from '../../../../contract/entities/terminals/signal.ts';
 import type { ChartColours } from '../../kit/chart/chartColours.ts';
 import type { ChartOption } from '../../kit/chart/echarts.ts';
+import { shortenName } from '../../kit/layout/nameWidth.ts';
 import { edgesOf, type MapView, type Place, type Size, zonePlaces } from './mapView.ts';
 
 /** Id of the series of terminals, whose points can be pressed. */
 export const TERMINALS = 'terminals';
+
+/** Width of the name of a zone; the tooltip of its terminals has the whole name. */
+const NAME_WIDTH = 24;
 
 const symbols = { weak: 'triangle', medium: 'circle', strong: 'circle', none: 'diamond' } as const;
 
@@ -57,7 +61,9 @@ export function mapOption(
       renderMode: 'richText',
       formatter: (point) => {
         const place = places[[point].flat()[0]?.dataIndex ?? -1];
-        return place === undefined ? '' : `${place.row.name}\n${place.row.csq ?? '—'}`;
+        if (place === undefined) return '';
+        const { name, org, csq } = place.row;
+        return [name, ...(org === null ? [] : [zoneName(org)]), csq ?? '—'].join('\n');
       },
     },
     series: [
@@ -89,7 +95,11 @@ export function mapOption(
         silent: true,
         tooltip: { show: false },
         symbolSize: 0,
-        labelLayout: { hideOverlap: true },
+        // Within the map: a zone at its edge keeps the whole of its name.
+        labelLayout: ({ labelRect: { x, width } }) => ({
+          hideOverlap: true,
+          dx: Math.max(0, -x) - Math.max(0, x + width - size.width),
+        }),
         label: {
           show: true,
           position: 'bottom',
@@ -98,7 +108,7 @@ export function mapOption(
           color: c.text,
           textBorderColor: c.background,
           textBorderWidth: 3,
-          formatter: ({ name }) => name,
+          formatter: ({ name }) => shortenName(name, NAME_WIDTH),
         },
         data: zonePlaces(places).map(({ org, place }) => ({
           name: zoneName(org),

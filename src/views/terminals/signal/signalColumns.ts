@@ -2,7 +2,7 @@ import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
 import type { SignalRow } from '../../../../contract/entities/terminals/signal.ts';
 import { formatTimestamp } from '../../../../contract/format.ts';
-import { numberColumn, statusColumn, textColumn } from '../../kit/grid/columns.ts';
+import { nameColumn, numberColumn, statusColumn, textColumn } from '../../kit/grid/columns.ts';
 import { recentTime } from '../../kit/time/recentTime.ts';
 import { shownPosition } from './datum.ts';
 import { placeOf, signalStatus } from './signalView.ts';
@@ -27,10 +27,10 @@ export function signalColumns({ t, timeZone, now, isNarrow, zoneName }: SignalCo
       comparator: (_a, _b, nodeA, nodeB) => byReading(nodeA.data, nodeB.data),
     }),
     numberColumn<SignalRow>('csq', 'CSQ', undefined, { width: 72 }),
-    textColumn<SignalRow>('name', t('common.name'), { flex: 2, minWidth: 120 }),
+    nameColumn<SignalRow>('name', t('common.name'), { flex: 2, minWidth: 120 }),
     textColumn<SignalRow>('code', t('devices.code'), { flex: 1, minWidth: 100, initialHide: isNarrow }),
     {
-      ...textColumn<SignalRow>('org', t('zones.zone'), { flex: 1, minWidth: 96 }),
+      ...nameColumn<SignalRow>('org', t('zones.zone'), { flex: 1, minWidth: 96 }),
       valueGetter: ({ data }) => (data === undefined || data.org === null ? '' : zoneName(data.org)),
     },
     statusColumn<SignalRow>(

@@ -10,6 +10,7 @@ import {
   timeColumn,
 } from '../../kit/grid/columns.ts';
 import { buildLook } from '../../shared/media/buildLook.ts';
+import { FileNameCell } from '../../shared/media/FileNameCell.ts';
 import { sizeText } from '../../shared/media/sizes.ts';
 
 /** Columns of the upgrade files: name, original name, size, build status, feature code; the server sorts. */
@@ -20,6 +21,7 @@ export function packageColumns(t: TFunction, timeZone: string): ColDef<UpgradeFi
       detailColumn('name', t('common.name'), (row) => ({ main: row.name, detail: row.build_reason }), {
         flex: 2,
         minWidth: 190,
+        cellRenderer: FileNameCell,
       }),
       textColumn('version', t('upgrade.version'), { width: 112 }),
       textColumn('feature_code', t('upgrade.feature'), {

@@ -126,6 +126,7 @@ function BarView(props: {
   const { bar, lane } = props;
   const { run, kind } = bar.piece;
   const words = wordsOf(bar, t);
+  const title = pieceText(bar.piece, bar.count, clock.timeZone(), t);
   const place = lane === 'lower' ? 'none' : labelPlace(bar, words);
   const shade = [s.shade0, s.shade1, s.shade2, s.shade3][shadeOf(run.priority)];
   return (
@@ -145,11 +146,11 @@ function BarView(props: {
           props.isChosen && s.chosen,
         )}
         style={{ left: bar.x, width: bar.width }}
-        aria-label={pieceText(bar.piece, bar.count, clock.timeZone(), t)}
-        title={pieceText(bar.piece, bar.count, clock.timeZone(), t)}
+        aria-label={title}
+        title={title}
         onClick={() => props.onOpen(run.task_id)}
       >
-        {place === 'in' && words}
+        {place === 'in' && <NameText name={words} title={title} />}
       </button>
       {place === 'behind' && <Behind x={bar.x + bar.width}>{words}</Behind>}
     </>

@@ -2,7 +2,7 @@ import { CalendarClockRegular } from '@fluentui/react-icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp, useSiteClock } from '../../../app/AppContext.tsx';
-import { numberColumn, textColumn, timeColumn } from '../../../kit/grid/columns.ts';
+import { nameColumn, numberColumn, textColumn, timeColumn } from '../../../kit/grid/columns.ts';
 import { DataGrid } from '../../../kit/grid/DataGrid.tsx';
 import type { GridHandle } from '../../../kit/grid/handle.ts';
 import { EmptyState } from '../../../kit/layout/EmptyState.tsx';
@@ -27,8 +27,8 @@ export function TimelineTable(props: {
     return [
       timeColumn<TableRun>('start', t('schedule.startTime'), none, zone, { sort: 'asc' as const }),
       timeColumn<TableRun>('end', t('schedule.endTime'), none, zone),
-      textColumn<TableRun>('name', t('common.name'), { flex: 2, minWidth: 140 }),
-      textColumn<TableRun>('org', t('task.zone'), {
+      nameColumn<TableRun>('name', t('common.name'), { flex: 2, minWidth: 140 }),
+      nameColumn<TableRun>('org', t('task.zone'), {
         flex: 2,
         minWidth: 140,
         valueGetter: ({ data }) =>

@@ -50,7 +50,6 @@ export const useRowStyles = makeStyles({
     textAlign: 'left',
     whiteSpace: 'nowrap',
     overflow: 'hidden',
-    textOverflow: 'ellipsis',
     cursor: 'pointer',
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px', zIndex: 2 },
   },
