@@ -81,6 +81,7 @@ export function createSiteAlarms(deps: SiteAlarmsDeps): SiteAlarms {
     },
     control: createControl({
       gateway,
+      lostRelayOf: () => null,
       async setVolume(ids, ao_volume) {
         setVolume(deps.terminals, ids, ao_volume);
         deps.journal.volume({ terminals: [...ids], ao_volume });

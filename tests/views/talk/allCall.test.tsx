@@ -23,6 +23,7 @@ const numbers: AirPreview = {
   ducked: [],
   waits: [],
   unreachable_count: 2,
+  unreachable_behind: 0,
   unreachable: [],
   outcome: null,
 };
