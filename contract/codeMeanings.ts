@@ -167,11 +167,13 @@ export const meaningOf = {
     preempted: 'a broadcast of higher rank holds the terminal',
     paused: 'paused by a person',
     offline: 'the terminal is not connected',
+    behind_relay: 'its relay is not connected, so that nothing is known of the terminal',
     left: 'no longer a target: removed by hand, or permanently pre-empted',
     ended: 'the broadcast is over',
   } satisfies Record<z.output<typeof targetState>, string>,
   notHeard: {
     offline: 'not connected',
+    behind_relay: 'its relay is not connected, so that the server does not reach it',
     locked: 'a browser that waits for a click',
     unsynced: 'its clock is not synchronised',
     silent: 'silent while it should sound',

@@ -129,10 +129,11 @@ export const alarmEventKinds = [
 export type AlarmEventKind = (typeof alarmEventKinds)[number];
 
 /**
- * Reasons why a terminal would not be heard if a broadcast started now: offline, waiting for the click that allows
- * sound, clock not synchronised, silent although it should play, or failed in its last self-test.
+ * Reasons why a terminal would not be heard if a broadcast started now: offline, behind a lost relay, waiting for the
+ * click that allows sound, clock not synchronised, silent although it should play, or failed in its last self-test.
  */
-export const notHeard = z.enum(['offline', 'locked', 'unsynced', 'silent', 'self_test']);
+export const notHeard = z.enum(['offline', 'behind_relay', 'locked', 'unsynced', 'silent', 'self_test']);
+export type NotHeard = z.output<typeof notHeard>;
 
 /** States of a broadcast as a whole. `waiting`: broadcasts of higher priority hold all its terminals. */
 export const broadcastState = z.enum(['playing', 'paused', 'waiting', 'ended']);
@@ -146,6 +147,7 @@ export const targetState = z.enum([
   'preempted',
   'paused',
   'offline',
+  'behind_relay',
   'left',
   'ended',
 ]);

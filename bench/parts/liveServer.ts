@@ -100,6 +100,7 @@ TASKS.forEach((name, i) => {
     silent: 0,
     preempted: 0,
     offline: 0,
+    behind_relay: 0,
     source_silent: false,
     level_db: -16,
   });

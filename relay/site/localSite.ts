@@ -12,6 +12,7 @@ import { createSiteEngine } from './siteEngine.ts';
 import type { SiteIds } from './siteIds.ts';
 import type { SiteJournal } from './siteJournal.ts';
 import { SiteRuns } from './siteRuns.ts';
+import { SiteSaved } from './siteSaved.ts';
 import type { SiteStore } from './siteStore.ts';
 import { createSiteTalk } from './siteTalk.ts';
 import { createSiteTerminals, type SiteTerminals, setVolume } from './siteTerminals.ts';
@@ -28,12 +29,13 @@ export interface LocalSiteDeps {
   log: { error(details: object, message: string): void; warn(details: object, message: string): void };
 }
 
-/** The site of this relay while its line is cut: terminals, alarms, call stations and scheduled runs, without the server. */
+/** The site of this relay while its line is cut: terminals, alarms, inputs, call stations and scheduled runs, without the server. */
 export class LocalSite {
   readonly #terminals: SiteTerminals;
   readonly #engine: Engine;
   readonly #alarms: SiteAlarms;
   readonly #runs: SiteRuns;
+  readonly #saved: SiteSaved;
   readonly #endTalk: () => void;
   /** State and actions for the emergency console. */
   readonly controls: SiteControls;
@@ -58,11 +60,14 @@ export class LocalSite {
     this.#runs = new SiteRuns({ ...deps, directory: terminals.directory, engine: () => this.#engine });
     const proofs: SiteRuns['proofs'] = (...proof) => this.#runs.proofs(...proof);
     this.#engine = createSiteEngine({ ...deps, terminals, proofs });
-    this.#alarms = createSiteAlarms({ ...deps, terminals, engine: this.#engine });
+    this.#saved = new SiteSaved({
+      ...{ ...deps, tasks: plan.tasks, directory: terminals.directory, engine: this.#engine },
+    });
+    this.#alarms = createSiteAlarms({ ...deps, terminals, engine: this.#engine, saved: this.#saved });
     this.#alarms.resume(rows);
     const { alarms } = this.#alarms;
     this.controls = new SiteControls({ plan, alarms, engine: this.#engine, terminals, journal });
-    this.#endTalk = createSiteTalk({ ...deps, terminals, engine: this.#engine });
+    this.#endTalk = createSiteTalk({ ...deps, terminals, engine: this.#engine, saved: this.#saved });
     this.#runs.start();
   }
 
@@ -80,6 +85,7 @@ export class LocalSite {
    * Ends it, and sends its terminals away; they play what they have received. Resolves once the journal has everything.
    */
   async close(): Promise<void> {
+    this.#saved.close();
     this.#alarms.close();
     this.#endTalk();
     // Without links, the broadcasts end in the journal alone, and the terminals keep what they have.

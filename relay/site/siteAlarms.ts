@@ -11,6 +11,7 @@ import { resumeAlarm } from '../../server/air/emergency/machine/resumeAlarm.ts';
 import type { Engine } from '../../server/air/engine/engineApi.ts';
 import { every } from '../../server/air/engine/ticker.ts';
 import { GpioRunner } from '../../server/air/gpio/gpioRunner.ts';
+import type { SavedRuns } from '../../server/air/gpio/savedRuns.ts';
 import type { SitePlan, SiteSound } from '../../server/air/relaySites/sitePlan.types.ts';
 import { createControl } from '../../server/air/schedule/control.ts';
 import type { MediaClock } from '../../server/platform/clock/mediaClock.ts';
@@ -32,6 +33,7 @@ export interface SiteAlarmsDeps {
   clock: MediaClock;
   terminals: SiteTerminals;
   engine: Engine;
+  saved: Pick<SavedRuns, 'want' | 'release'>;
   /** Inputs that were active when the line was cut. */
   inputs: StoredInputs;
   log: { error(details: object, message: string): void };
@@ -81,6 +83,7 @@ export function createSiteAlarms(deps: SiteAlarmsDeps): SiteAlarms {
     },
     control: createControl({
       gateway,
+      lostRelayOf: () => null,
       async setVolume(ids, ao_volume) {
         setVolume(deps.terminals, ids, ao_volume);
         deps.journal.volume({ terminals: [...ids], ao_volume });
@@ -100,22 +103,26 @@ export function createSiteAlarms(deps: SiteAlarmsDeps): SiteAlarms {
     now: wall,
   });
   const inputs = new Inputs(deps.inputs);
+  let isReady = false;
   const links = new GpioRunner(
     {
       io: {
         outputs,
         pulse: (line, ms, by) => outputs.pulse(line, ms, by),
-        // Inputs run GPIO tasks at the server only; here alarms do.
-        activeInputs: () => [],
+        activeInputs: (terminal) => inputs.stored[terminal] ?? [],
       },
-      // Scheduled tasks of GPIO tasks run at the server only.
-      saved: { want() {}, release() {} },
+      saved: {
+        // What an input has started before the cut has been played, or is lost with it.
+        want: (...need) => isReady && deps.saved.want(...need),
+        release: (...need) => deps.saved.release(...need),
+      },
       codeOf: (terminal) => directory.byId(terminal)?.code ?? '',
       changed() {},
       now: () => Math.floor(wall() / 1000),
     },
-    (plan.gpio ?? []).map((task) => ({ ...task, by_hand: null, scheduled_task: null })),
+    (plan.gpio ?? []).map((task) => ({ ...task, by_hand: null })),
   );
+  isReady = true;
   const alarms: Alarms = createAlarms({
     configuration: { plans },
     directory,
@@ -138,7 +145,11 @@ export function createSiteAlarms(deps: SiteAlarmsDeps): SiteAlarms {
   });
   const endEvents = gateway.subscribe({
     status(terminal, status) {
-      if (status.kind === 'fire_control_device') alarms.heard(terminal, status.inputs);
+      if (status.kind !== 'fire_control_device') return;
+      const before = new Set(inputs.stored[terminal]);
+      alarms.heard(terminal, status.inputs);
+      for (const { input, active } of status.inputs)
+        if (active !== before.has(input)) links.input(terminal, input, active);
     },
     online({ terminalId }) {
       alarms.deviceLink(terminalId, true);

@@ -47,12 +47,13 @@ export function createSiteEngine(deps: SiteEngineDeps): Engine {
     log,
   });
   const alarms = airJournal(deps.journal);
-  /** Scheduled runs have their row at the server, and only their proofs are told. */
+  /** Runs of the schedule have their row at the server, and only their proofs are told. */
+  const isPlanned = (row: { due_at: number | null }) => row.due_at !== null;
   const journal: AirJournal = {
-    state: (row, state) => (row.task_id === null ? alarms.state(row, state) : Promise.resolve()),
+    state: (row, state) => (isPlanned(row) ? Promise.resolve() : alarms.state(row, state)),
     async proofs(row, proofs) {
-      if (row.task_id === null) await alarms.proofs(row, proofs);
-      else deps.proofs(row.id, proofs);
+      if (isPlanned(row)) deps.proofs(row.id, proofs);
+      else await alarms.proofs(row, proofs);
     },
   };
   const engine = createEngine({

@@ -1,15 +1,10 @@
 import type { DueRun } from '../../contract/schedule/recurrence.ts';
-import { newRow } from '../../server/air/broadcast/newRow.ts';
 import type { StoredProof } from '../../server/air/broadcast/proofs.repository.ts';
 import type { Engine } from '../../server/air/engine/engineApi.ts';
 import type { SitePlan, SiteTask } from '../../server/air/relaySites/sitePlan.types.ts';
-import { limitsOf } from '../../server/air/schedule/runLength.ts';
-import { runValues } from '../../server/air/schedule/runValues.ts';
 import type { MediaClock } from '../../server/platform/clock/mediaClock.ts';
 import type { Directory } from '../../server/site/terminals/directory.ts';
-import { timelineOf } from '../../server/sound/source/listTimeline.ts';
-import { openSilence } from '../../server/sound/source/silence.ts';
-import { PACKET_MS } from '../../server/sound/source/timeline.ts';
+import { prepareSiteRun } from './prepareSiteRun.ts';
 import type { SiteIds } from './siteIds.ts';
 import type { SiteJournal } from './siteJournal.ts';
 import type { SiteStore } from './siteStore.ts';
@@ -80,48 +75,19 @@ export class SiteRuns {
   }
 
   async #begin(task: SiteTask, run: DueRun): Promise<void> {
-    const { store, ids, clock, directory } = this.#deps;
-    const { row: saved, isExam: exam } = task;
-    const items = task.items.flatMap((sound) => store.itemOf(sound) ?? []);
-    if (items.length < task.items.length || (items.length === 0 && !exam)) return;
-    const nowMs = this.#wallMs();
-    const elapsedMs = Math.max(0, nowMs - run.due);
-    const values = { ...runValues(saved, { run, exam }, nowMs), items };
-    const window = run.until === null ? null : run.until - run.due;
-    const lengths = {
-      list: items.length === 0 ? null : items.flatMap((one) => (one.part ? [] : [one.duration_ms])),
-      before: items.find((one) => one.part === 'before')?.duration_ms ?? 0,
-      after: items.find((one) => one.part === 'after')?.duration_ms ?? 0,
-    };
-    const limits = limitsOf(saved, lengths, window, values.seed);
-    // A run without an end is over when a person stops it, which nobody can have told.
-    if (limits.total_ms === null || elapsedMs >= limits.total_ms) return;
-    const timeline = timelineOf({ ...values, programme_ms: limits.programme_ms });
-    const overMs = Math.floor(elapsedMs / PACKET_MS) * PACKET_MS;
-    const position_ms = items.length === 0 ? 0 : timeline.advance(0, overMs);
-    const open = items.length === 0 ? { open: openSilence } : {};
+    const { clock } = this.#deps;
+    const elapsedMs = Math.max(0, this.#wallMs() - run.due);
     const engine = this.#deps.engine();
-    const source = (open.open ?? engine.open)({ position: position_ms, items, timeline });
-    await source.prepare();
+    const options = { run, exam: task.isExam };
+    const prepared = await prepareSiteRun({ ...this.#deps, engine }, task, options, elapsedMs);
+    if (prepared === null) return;
+    const { source, ...start } = prepared;
     if (this.#timer === undefined) return source.close();
-    const row = newRow({
-      ...values,
-      id: ids.next('broadcast'),
-      state: 'playing',
-      position_ms,
-      anchor_at: elapsedMs > 0 ? nowMs : run.due,
-      limit_ms: limits.total_ms - overMs,
-      programme_ms: limits.programme_ms,
+    this.#started.set(start.row.id, {
+      ...{ task: task.row.id, start_s: Math.floor(run.due / 1000), proofs: new Map(), told: '' },
     });
-    this.#started.set(row.id, {
-      ...{ task: saved.id, start_s: Math.floor(run.due / 1000), proofs: new Map(), told: '' },
-    });
-    const targets = task.terminals.map((id) => ({
-      terminal_id: id,
-      org: directory.byId(id)?.org ?? null,
-    }));
     const at = elapsedMs > 0 ? {} : { from_us: clock.fromWall(run.due) };
-    engine.start({ row, targets, startedBy: '', ...open, ...at }, source);
+    engine.start({ ...start, startedBy: '', ...at }, source);
   }
 
   #tell(started: Started): void {

@@ -1,12 +1,15 @@
 import { createCalls } from '../../server/air/calls/calls.ts';
 import type { Engine } from '../../server/air/engine/engineApi.ts';
 import { createStartQueue } from '../../server/air/queue/startQueue.ts';
+import { createQuickRun } from '../../server/air/quickCodes/quickRun.ts';
+import { recordDialled } from '../../server/air/quickCodes/recordDialled.ts';
 import type { SitePlan } from '../../server/air/relaySites/sitePlan.types.ts';
 import { terminalTalk } from '../../server/air/talk/terminalTalk.ts';
 import type { MediaClock } from '../../server/platform/clock/mediaClock.ts';
 import { createLiveHub } from '../../server/platform/live/hub.ts';
 import type { SiteIds } from './siteIds.ts';
 import type { SiteJournal } from './siteJournal.ts';
+import type { SiteSaved } from './siteSaved.ts';
 import type { SiteTerminals } from './siteTerminals.ts';
 import { siteZones } from './siteZones.ts';
 
@@ -17,17 +20,18 @@ export interface SiteTalkDeps {
   clock: MediaClock;
   terminals: SiteTerminals;
   engine: Engine;
+  saved: SiteSaved;
   log: { error(details: object, message: string): void };
 }
 
 /**
- * Creates the call stations of this relay: pages to its zones and calls between its stations, by the code of the
- * server. Quick codes and virtual casters are the server's.
+ * Creates the call stations of this relay: pages to its zones, calls between its stations and quick codes, by the code
+ * of the server. Virtual casters are the server's.
  *
  * @returns the function that ends all of them
  */
 export function createSiteTalk(deps: SiteTalkDeps): () => void {
-  const { plan, journal, ids, clock, engine, log } = deps;
+  const { plan, journal, ids, clock, engine, saved, log } = deps;
   const { directory, gateway } = deps.terminals;
   const stations = new Map((plan.stations ?? []).map((one) => [one.id, one]));
   const casters = {
@@ -55,9 +59,18 @@ export function createSiteTalk(deps: SiteTalkDeps): () => void {
     groups: { members: () => [] },
   };
   const pages = terminalTalk(talk);
+  const codes = new Map((plan.quickCodes ?? []).map((one) => [one.code, one]));
   const calls = createCalls({
     ...{ ...talk, live, log },
-    quickCodes: { byCode: () => undefined, run: async () => ({ outcome: 'failed' }), record() {} },
+    quickCodes: {
+      byCode: (code) => codes.get(code),
+      run: createQuickRun({
+        ...{ directory, casters, log },
+        talking: { stations: pages },
+        schedule: { index: saved.index, dialled: saved.dialled },
+      }),
+      record: (...dialled) => recordDialled(journal, ...dialled),
+    },
     virtualCasters: { byId: () => undefined, byNumber: () => undefined },
     isPaging: (id) => pages.talkOf(id) !== null,
   });

@@ -86,7 +86,8 @@ describe('model of the wall', () => {
   test('silent terminals of an alarm are named, unless the zone has more abnormal ones than it misses', () => {
     const at = (org: number, state: Device['state'], name: string) => ({ org, state, name, dev_name2: '' });
     const zoneOf = (org: number, sounding: number) => ({
-      ...{ org, targets: 2, sounding, sent: 0, silent: 0, unknown: 0, preempted: 0, offline: 2 - sounding },
+      ...{ org, targets: 2, sounding, sent: 0, silent: 0, unknown: 0, preempted: 0 },
+      ...{ offline: 2 - sounding, behind_relay: 0 },
     });
     const devices = [
       at(20, 'offline', 'Lab'),

@@ -31,6 +31,7 @@ const zoneState = z.object({
   unknown: z.number().int().describe(fieldText.unknown),
   preempted: z.number().int().describe(fieldText.preempted),
   offline: z.number().int().describe(fieldText.offline),
+  behind_relay: z.number().int().describe(fieldText.behind_relay),
 });
 export type AlarmZone = z.output<typeof zoneState>;
 
@@ -50,6 +51,8 @@ export const alarmLive = z.object({
   device_id: z.number().int().nullable(),
   device_name: z.string(),
   device_online: z.boolean(),
+  /** Name of its relay that is not connected; null: it is online, offline by itself, or there is none. */
+  device_relay: z.string().nullable(),
   /** Numbers of all inputs that triggered it, and of those active now. */
   input_nums: z.array(z.number().int()),
   active_inputs: z.array(z.number().int()),
@@ -83,6 +86,8 @@ export const alarmLive = z.object({
   silent: z.number().int(),
   preempted: z.number().int(),
   offline: z.number().int(),
+  /** Those whose relay is not connected: nothing is known of them. */
+  behind_relay: z.number().int(),
   /** Zones, those with silent terminals first; at most 50. */
   zones: z.array(zoneState),
 });
@@ -143,6 +148,7 @@ export const alarmRecordRow = z.object({
     .describe('Ids of its zones, as far as the caller sees them; null: the whole site.'),
   targets: z.number().int().describe(fieldText.targets),
   heard: z.number().int().describe(fieldText.heard),
+  behind_relay: z.number().int().describe(fieldText.unheard_behind),
   first_sound_ms: z
     .number()
     .nullable()
@@ -228,6 +234,10 @@ export const alarmRecordColumns: readonly LogColumn<AlarmRecord>[] = [
   { key: 'reset_by_user', label: { cn: '结束人', en: 'Ended by', kr: '종료자' } },
   { key: 'targets', label: { cn: '终端数', en: 'Terminals', kr: '단말 수' } },
   { key: 'heard', label: { cn: '已播放终端数', en: 'Terminals heard', kr: '방송된 단말 수' } },
+  {
+    key: 'behind_relay',
+    label: { cn: '中继断线终端数', en: 'Terminals behind a lost relay', kr: '중계기 끊김 단말 수' },
+  },
   { key: 'first_sound_ms', label: { cn: '首次发声（毫秒）', en: 'First sound (ms)', kr: '첫 소리(ms)' } },
   { key: 'note', label: { cn: '备注', en: 'Note', kr: '메모' } },
 ];

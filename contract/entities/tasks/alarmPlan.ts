@@ -147,11 +147,14 @@ export type AlarmPlan = z.output<typeof alarmPlanEntity.row>;
 export interface AlarmPlanLive extends AlarmPlan, Record<string, unknown> {
   /** Id of the running alarm in the topic `alarm`; null: none. */
   alarm_id: number | null;
-  /** Number of terminals that its steps reach now, and of those online. */
+  /** Number of terminals that its steps reach now, of those online, and of those whose relay is not connected. */
   targets: number;
   online: number;
+  behind_relay: number;
   /** Its fire terminal is online; true without one. */
   device_online: boolean;
+  /** Name of the relay of that terminal if it is not connected; null otherwise. */
+  device_relay: string | null;
   /** True when all content of its messages is available. */
   ready: boolean;
   /** True while its running alarm is a drill; false when none runs. */
@@ -228,6 +231,7 @@ export const alarmPlanDryRun = z.object({
     )
     .describe(fieldText.preempts),
   unreachable_count: z.number().int().describe(fieldText.unreachable_count),
+  unreachable_behind: z.number().int().describe(fieldText.unreachable_behind),
   unreachable: z
     .array(
       z.object({

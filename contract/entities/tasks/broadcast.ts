@@ -109,6 +109,7 @@ export const broadcastLive = z.object({
   silent: z.number().int().describe('Number of terminals that should sound and do not.'),
   preempted: z.number().int().describe(fieldText.preempted),
   offline: z.number().int().describe(fieldText.offline),
+  behind_relay: z.number().int().describe(fieldText.behind_relay),
   source_silent: z.boolean().describe('Whether its source delivers no sound; silence is sent meanwhile.'),
   level_db: z.number().nullable().describe('Highest level that a terminal reports, dBFS; null: no report.'),
 });
@@ -124,8 +125,8 @@ export const taskQuery = pageQuery.extend({
 export const taskSortable = ['name', 'started_at', 'ended_at', 'priority', 'task_type', 'state'] as const;
 
 /**
- * Reasons why a target without proof is no fault: it was pre-empted, paused, or taken out by a user, or its loudspeaker
- * reports nothing back.
+ * Reasons why a target without proof is no fault: it was pre-empted, paused, or taken out by a user, its loudspeaker
+ * reports nothing back, or its relay was lost, which is a fault of its own.
  */
 export const intendedSilence = [
   'preempted',
@@ -136,6 +137,7 @@ export const intendedSilence = [
   'sent',
   'answered',
   'group_busy',
+  'behind_relay',
 ] as const;
 
 /** A started task, running or ended, as stored; its current state is in the live topic `task`. */
@@ -162,6 +164,7 @@ export const taskRow = z.object({
   targets: z.number().int().describe(fieldText.targets),
   heard: z.number().int().describe(fieldText.heard),
   missed: z.number().int().describe('Number of terminals at which it was unintentionally not heard.'),
+  behind_relay: z.number().int().describe(fieldText.unheard_behind),
 });
 export type TaskRow = z.output<typeof taskRow>;
 
@@ -195,12 +198,21 @@ export const taskDetail = taskRow.extend({
  * Query of `GET /v1/task/:id/target`. The states are those that the live row counts (`silent`: the paused ones as
  * well), of a task that runs; `heard` and `unheard` ask for the proof. Targets that do not play come first.
  */
+const runningStates = [
+  'sounding',
+  'sent',
+  'unknown',
+  'silent',
+  'preempted',
+  'offline',
+  'behind_relay',
+] as const;
 export const targetQuery = pageQuery.extend({
   state: z
-    .enum(['sounding', 'sent', 'unknown', 'silent', 'preempted', 'offline', 'heard', 'unheard'])
+    .enum([...runningStates, 'heard', 'unheard'])
     .optional()
     .describe(
-      `Only terminals in this state: ${codes(meaningOf.targetState, ['sounding', 'sent', 'unknown', 'silent', 'preempted', 'offline'])}; \`heard\` and \`unheard\` ask for the proof of delivery.`,
+      `Only terminals in this state: ${codes(meaningOf.targetState, runningStates)}; \`heard\` and \`unheard\` ask for the proof of delivery.`,
     ),
 });
 export type TargetQuery = z.output<typeof targetQuery>;
@@ -265,6 +277,7 @@ export const airPreview = z.object({
   ducked: z.array(other).describe('Broadcasts under which it would itself be lowered.'),
   waits: z.array(other).describe('Broadcasts that it would wait for.'),
   unreachable_count: z.number().int().describe(fieldText.unreachable_count),
+  unreachable_behind: z.number().int().describe(fieldText.unreachable_behind),
   unreachable: z
     .array(
       z.object({

@@ -200,9 +200,10 @@ export interface LinkageDiffers {
 
 /** Live row of the topic `linkage_task`. */
 export interface LinkageTaskLive extends LinkageTask, Record<string, unknown> {
-  /** Number of terminals that it reaches now, and of those online. */
+  /** Number of terminals that it reaches now, of those online, and of those whose relay is not connected. */
   targets: number;
   online: number;
+  behind_relay: number;
   /** True when its files and texts are built. */
   ready: boolean;
   /** Missing parts; also empty before the first check. */

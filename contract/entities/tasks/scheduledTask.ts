@@ -381,6 +381,7 @@ export type Timeline = z.output<typeof timeline>;
 export const reachedFields = {
   targets: z.number().int().describe(fieldText.targets),
   unreachable_count: z.number().int().describe(fieldText.unreachable_count),
+  unreachable_behind: z.number().int().describe(fieldText.unreachable_behind),
   unreachable: z
     .array(
       z.object({

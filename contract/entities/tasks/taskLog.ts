@@ -43,6 +43,7 @@ export const taskLogRow = z.object({
   error: z.string().describe('Why it failed, in the language of the request; empty: it did not.'),
   targets: z.number().int().describe(fieldText.targets),
   heard: z.number().int().describe(fieldText.heard),
+  behind_relay: z.number().int().describe(fieldText.unheard_behind),
   received: z.number().int().describe(fieldText.received),
   lost: z.number().int().describe(fieldText.lost),
   late: z.number().int().describe(fieldText.late),
@@ -78,7 +79,7 @@ const filters = z.object({
     .union([result, z.enum(['on_air', 'incomplete'])])
     .optional()
     .describe(
-      `Only this result: ${codes(meaningOf.runResult)}; \`on_air\` not ended yet; \`incomplete\` ended and not heard at every terminal.`,
+      `Only this result: ${codes(meaningOf.runResult)}; \`on_air\` not ended yet; \`incomplete\` ended and not heard at every terminal, except those whose relay was lost.`,
     ),
   task_id: idSchema.optional().describe('Id of the saved task; null: none, or deleted since.'),
   terminal_id: idSchema.optional().describe(fieldText.terminal_id),
@@ -88,7 +89,10 @@ const filters = z.object({
 export const taskLogSummaryQuery = filters.pick({ from: true }).required();
 export const taskLogSummary = z.object({
   runs: z.number().int().describe('Runs that have ended, without missed and failed ones.'),
-  incomplete: z.number().int().describe('Those of them that were not heard at every terminal.'),
+  incomplete: z
+    .number()
+    .int()
+    .describe('Those of them that were not heard at every terminal, except those whose relay was lost.'),
   missed: z.number().int().describe('Runs that were missed, because the server was down.'),
   failed: z.number().int().describe('Runs that could not be started.'),
 });
@@ -140,6 +144,7 @@ export const taskLogColumns = [
   column('error', '失败原因', 'Reason', '실패 사유'),
   column('targets', '目标终端数', 'Terminals', '대상 단말 수'),
   column('heard', '已发声终端数', 'Heard at', '발성 단말 수'),
+  column('behind_relay', '中继断线终端数', 'Terminals behind a lost relay', '중계기 끊김 단말 수'),
   column('received', '接收包数', 'Packets received', '수신 패킷'),
   column('lost', '丢失包数', 'Packets lost', '손실 패킷'),
   column('late', '迟到包数', 'Packets late', '지연 패킷'),

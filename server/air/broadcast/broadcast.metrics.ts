@@ -30,6 +30,7 @@ export function broadcastMetrics(metrics: Registry, engine: Engine): void {
         preempted: 0,
         paused: 0,
         offline: 0,
+        behind_relay: 0,
       };
       for (const b of engine.all()) for (const target of b.targets.values()) counts[target.state]++;
       for (const [state, count] of Object.entries(counts)) this.set({ state }, count);

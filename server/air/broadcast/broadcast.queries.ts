@@ -28,7 +28,7 @@ const unasked = { ...byRank, recording: null };
 const zonesOf = (caller: Caller) => (caller.scope.all === true ? null : [...caller.scope.ids]);
 const offsetOf = ({ page, limit }: PageQuery) => (page - 1) * limit;
 
-function taskRowOf({ row, by, targets, heard, missed }: repository.Summary): TaskRow {
+function taskRowOf({ row, by, targets, heard, missed, behind_relay }: repository.Summary): TaskRow {
   const { interval_ms, items, end_reason, ...rest } = row;
   return {
     ...rest,
@@ -39,6 +39,7 @@ function taskRowOf({ row, by, targets, heard, missed }: repository.Summary): Tas
     targets,
     heard,
     missed,
+    behind_relay,
   };
 }
 

@@ -151,6 +151,8 @@ export const broadcastOrg = pgTable(
     heard: integer('heard').notNull().default(0),
     /** Targets not heard although that was not intended (contract/entities/tasks/broadcast.ts, `intendedSilence`). */
     missed: integer('missed').notNull(),
+    /** Targets not heard whose relay was lost: nothing is known of them. They are not among `missed`. */
+    behind_relay: integer('behind_relay').notNull().default(0),
     received: bigint('received', { mode: 'number' }).notNull().default(0),
     lost: bigint('lost', { mode: 'number' }).notNull().default(0),
     late: bigint('late', { mode: 'number' }).notNull().default(0),

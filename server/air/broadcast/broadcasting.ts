@@ -100,6 +100,7 @@ function countedStore({ db, metrics }: BroadcastingDeps): BroadcastStore {
 /** Creates all parts of broadcasting, and resumes what was on the air when the server went down. */
 export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadcasting> {
   const { gateway, devices, directory } = deps.terminals;
+  const { lostRelayOf } = devices;
   const weights = deps.config.get;
   const voiceMix = () => deps.config.get().voice_mix;
   const engine: Engine = createEngine({
@@ -124,7 +125,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
     },
     orgOf: (terminalId) => directory.byId(terminalId)?.org,
     hearing: (terminalId) => devices.get(terminalId)?.soundMonitor,
-    lostRelayOf: (terminalId) => devices.get(terminalId)?.behindRelay ?? null,
+    lostRelayOf,
     decode: createPacketDecoder(),
     leadsAlone: deps.leadsAlone,
     firstSounds: createFirstSounds(deps.metrics, deps.clock),
@@ -151,7 +152,8 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
   const topic = deps.live.topic<UnplayedStartLive>('unplayed_start', unplayedView);
   const store = unplayedStartStore(deps.db);
   const unplayed = createUnplayedStarts({ topic, store, now: deps.now ?? Date.now, log: deps.log });
-  const withQueue = { ...deps, unplayed, directory, gateway, engine, queue, weights, voiceMix };
+  const parts = { unplayed, directory, gateway, lostRelayOf, engine, queue, weights, voiceMix };
+  const withQueue = { ...deps, ...parts };
   const service = createBroadcastService(withQueue);
   await unplayed.restore();
   await restoreQueue(withQueue);

@@ -3,7 +3,7 @@ import type {
   StartRealTimeTask,
   TaskDryRun,
 } from '../../../contract/entities/tasks/broadcast.ts';
-import { type SilenceReasonDeps, silenceReason } from '../../site/faults/silenceReason.ts';
+import { isAway, type SilenceReasonDeps, silenceReason } from '../../site/faults/silenceReason.ts';
 import { transportOf } from '../../site/foreign/transportOf.ts';
 import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
 import type { BroadcastItem } from '../../sound/source/broadcastItem.ts';
@@ -51,16 +51,18 @@ export function airPreview(
   };
   const unreachable: TaskDryRun['unreachable'] = [];
   let unreachable_count = 0;
+  let unreachable_behind = 0;
   let sounding = 0;
   const leftOut = new Set(outcome?.kind === 'goes' ? outcome.busy.map(({ terminal }) => terminal.id) : []);
   const isLeftOut = (id: number) => outcome?.kind === 'refused' || leftOut.has(id);
   let sent = 0;
   for (const { id, code, org, row } of terminals) {
     const reason = silenceReason(on, id);
-    // An offline terminal plays nothing that could be pre-empted, and a start that waits pre-empts nothing now.
-    const meetsNone = reason === 'offline' || outcome?.kind === 'waits' || isLeftOut(id);
+    // A terminal without a connection plays nothing that could be pre-empted, and a start that waits pre-empts nothing now.
+    const meetsNone = isAway(reason) || outcome?.kind === 'waits' || isLeftOut(id);
     const met = meetsNone ? [] : on.engine.claims.preview(rank, part, id);
     for (const { kind, other } of met) counts[kind].set(other, (counts[kind].get(other) ?? 0) + 1);
+    if (reason === 'behind_relay') unreachable_behind++;
     if (reason === null) {
       const plays = isLeftOut(id) || met.some(({ kind }) => kind === 'waits') ? 0 : 1;
       sounding += plays;
@@ -81,6 +83,7 @@ export function airPreview(
     ducked: others(counts.ducked),
     waits: others(counts.waits),
     unreachable_count,
+    unreachable_behind,
     unreachable,
     outcome: outcome && { ...outcome, busy: outcome.busy.length },
   };

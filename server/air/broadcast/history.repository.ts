@@ -23,6 +23,7 @@ export interface Summary {
   targets: number;
   heard: number;
   missed: number;
+  behind_relay: number;
   /** Every terminal of it lies in the caller's zones. */
   whole: boolean;
 }
@@ -41,6 +42,7 @@ function summaries(db: DbOrTx, zones: readonly number[] | null) {
   const sum = (column: SQL) => sql`coalesce(sum(${column}) filter (where o.own), 0)::int`;
   const sums = sql`(
     select ${sum(sql`o.targets`)} as targets, ${sum(sql`o.heard`)} as heard, ${sum(sql`o.missed`)} as missed,
+      ${sum(sql`o.behind_relay`)} as behind_relay,
       coalesce(bool_and(o.own), true) as whole
     from ${zonesOfRun(zones)}) as sums`;
   return db
@@ -50,6 +52,7 @@ function summaries(db: DbOrTx, zones: readonly number[] | null) {
       targets: sql<number>`sums.targets`,
       heard: sql<number>`sums.heard`,
       missed: sql<number>`sums.missed`,
+      behind_relay: sql<number>`sums.behind_relay`,
       whole: sql<boolean>`sums.whole`,
     })
     .from(broadcast)

@@ -28,6 +28,11 @@ const intended = `^(left:)?(${intendedSilence.join('|')})(:|$)`;
 const missed: SQL = sql`count(*) filter (
   where first_sound_at is null and terminal_id is not null and coalesce(reason, '') !~ ${intended})`;
 
+/** Condition on a target: its relay was lost, and it was not heard as far as the server knows. */
+export const isBehindRelay: SQL = sql`(first_sound_at is null and terminal_id is not null
+  and reason ~ '^(left:)?behind_relay(:|$)')`;
+const behindRelay: SQL = sql`count(*) filter (where ${isBehindRelay})`;
+
 /** Tells if any broadcast was ever heard, as far as the log has it. */
 export async function wasHeard(db: DbOrTx): Promise<boolean> {
   const { rows } = await db.execute<{ was: boolean }>(
@@ -52,8 +57,8 @@ export async function insertTargets(
       select ${run}::int, id, org, ${reason}::text from terminal
       where id = any(${sql.param([...terminals])}::int[])
       returning terminal_id, org, first_sound_at, reason)
-    insert into broadcast_org (broadcast_id, org, targets, missed)
-    select ${run}::int, coalesce(org, 0), count(*), ${missed} from stored group by coalesce(org, 0)
+    insert into broadcast_org (broadcast_id, org, targets, missed, behind_relay)
+    select ${run}::int, coalesce(org, 0), count(*), ${missed}, ${behindRelay} from stored group by coalesce(org, 0)
     returning targets`);
   return rows.reduce((sum, row) => sum + row.targets, 0);
 }
@@ -87,12 +92,12 @@ const written = (run: number, proofs: readonly StoredProof[]): SQL => sql`
       where t.broadcast_id = ${run} and not exists (select 1 from written w where w.terminal_id = t.terminal_id)),
     zone as (
       select coalesce(org, 0) as org from target union select org from broadcast_org where broadcast_id = ${run})
-    insert into broadcast_org (broadcast_id, org, targets, heard, missed, received, lost, late, gaps, missed_ms,
-      last_sound_at)
-    select ${run}::int, z.org, count(terminal_id), count(first_sound_at), ${missed}, coalesce(sum(received), 0),
-      coalesce(sum(lost), 0), coalesce(sum(late), 0), sum(gaps), sum(missed_ms), max(first_sound_at)
+    insert into broadcast_org (broadcast_id, org, targets, heard, missed, behind_relay, received, lost, late, gaps,
+      missed_ms, last_sound_at)
+    select ${run}::int, z.org, count(terminal_id), count(first_sound_at), ${missed}, ${behindRelay},
+      coalesce(sum(received), 0), coalesce(sum(lost), 0), coalesce(sum(late), 0), sum(gaps), sum(missed_ms), max(first_sound_at)
     from zone z left join target t on coalesce(t.org, 0) = z.org group by z.org
     on conflict (broadcast_id, org) do update set targets = excluded.targets, heard = excluded.heard,
-      missed = excluded.missed, received = excluded.received, lost = excluded.lost, late = excluded.late,
+      missed = excluded.missed, behind_relay = excluded.behind_relay, received = excluded.received, lost = excluded.lost, late = excluded.late,
       gaps = excluded.gaps, missed_ms = excluded.missed_ms,
       last_sound_at = excluded.last_sound_at`;

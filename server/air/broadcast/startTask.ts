@@ -39,6 +39,8 @@ export interface BroadcastServiceDeps {
   groups: Pick<Groups, 'members'>;
   gateway: TerminalGateway;
   faults: Pick<Faults, 'openOf'>;
+  /** Name of the relay of a terminal that is behind a lost one; null: none. */
+  lostRelayOf(terminalId: number): string | null;
   engine: Engine;
   programmes: Programmes;
   streams: BroadcastStreams;

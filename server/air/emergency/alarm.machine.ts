@@ -81,6 +81,7 @@ export interface AlarmMachine extends AlarmsFromRelays {
 export async function createAlarmMachine(deps: AlarmMachineDeps): Promise<AlarmMachine> {
   const { db, configuration, terminals, clock, engine, prepared, log } = deps;
   const { directory, gateway } = terminals;
+  const { lostRelayOf } = terminals.devices;
   const wall = () => Math.round(clock.toWall(clock.now()));
   const mono = () => clock.now() / 1000;
   const lastAt = await lastAlarms(db);
@@ -94,7 +95,7 @@ export async function createAlarmMachine(deps: AlarmMachineDeps): Promise<AlarmM
     journal,
     air: deps.journal,
     prepared,
-    control: createControl({ gateway, setVolume: createStoredVolume({ db, terminals }) }),
+    control: createControl({ gateway, lostRelayOf, setVolume: createStoredVolume({ db, terminals }) }),
     reach: deps.reach,
     tasks: configuration.tasks,
     requestConfirmation: drills.requestConfirmation,
@@ -106,6 +107,7 @@ export async function createAlarmMachine(deps: AlarmMachineDeps): Promise<AlarmM
     engine,
     directory,
     gateway,
+    lostRelayOf,
     mono,
     wallOf: (due) => clock.toWall(due * 1000),
     topic: deps.live.topic<AlarmLive>('alarm', alarmView),

@@ -124,6 +124,7 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
     prepared,
     directory,
     gateway,
+    lostRelayOf: devices.lostRelayOf,
     reach: (task: Parameters<typeof reachOf>[1]) => reachOf(within, task),
   };
   let publisher: ReturnType<typeof publishPlans> | undefined;

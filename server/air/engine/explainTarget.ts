@@ -50,8 +50,7 @@ export function explainTarget(
   find: Find,
 ): StateReason {
   const params = { task: b.row.name };
-  if (state === 'offline' && behindRelay !== null)
-    return { key: 'behind_relay', params: { ...params, relay: behindRelay } };
+  if (state === 'behind_relay') return { key: state, params: { ...params, relay: behindRelay ?? '' } };
   if (state === 'offline') return { key: 'offline', params };
   if (standing?.kind === 'preempted' || standing?.kind === 'waiting')
     return { key: standing.kind, params: { ...params, by: nameOf(find, standing.by) } };

@@ -3,7 +3,10 @@ import type { Scope } from '../../platform/live/scope.ts';
 import { shownState } from './playbackRules.ts';
 import type { Broadcast } from './state/broadcast.ts';
 
-const noTargets = { targets: 0, sounding: 0, sent: 0, unknown: 0, silent: 0, preempted: 0, offline: 0 };
+const noTargets = {
+  ...{ targets: 0, sounding: 0, sent: 0, unknown: 0, silent: 0, preempted: 0 },
+  ...{ offline: 0, behind_relay: 0 },
+};
 type Counts = typeof noTargets;
 /** Counts of its terminals in one zone. */
 type ZoneCounts = Counts & { org: number | null };

@@ -5,25 +5,29 @@ import type { StateReason } from '../../../contract/entities/terminals/device.ts
  */
 const LEFT = 'left:';
 
-/** Reasons whose `by` parameter names the other task, which had the terminal. */
-const byOther = new Set<string>(['preempted', 'waiting']);
+/** Parameter that is stored with a reason: the task concerned, the other one that had the terminal, or the relay. */
+const stored: Readonly<Record<string, 'by' | 'relay'>> = {
+  preempted: 'by',
+  waiting: 'by',
+  behind_relay: 'relay',
+};
+const paramOf = (key: string) => stored[key] ?? 'task';
 
 /**
- * Encodes a reason for storage: its key and, after a colon, the task concerned. `left`: it is no longer a
+ * Encodes a reason for storage: its key and, after a colon, the task or relay concerned. `left`: it is no longer a
  * target.
  */
 export function storedReason(reason: StateReason | null, left: boolean): string | null {
   if (reason === null) return null;
-  const task = byOther.has(reason.key) ? reason.params.by : reason.params.task;
-  return `${left ? LEFT : ''}${reason.key}${task === undefined ? '' : `:${task}`}`;
+  const name = reason.params[paramOf(reason.key)];
+  return `${left ? LEFT : ''}${reason.key}${name === undefined ? '' : `:${name}`}`;
 }
 
 /** Decodes a stored reason. */
-export function readReason(stored: string | null): { reason: StateReason | null; left: boolean } {
-  if (stored === null) return { reason: null, left: false };
-  const left = stored.startsWith(LEFT);
-  const [key = '', ...task] = stored.slice(left ? LEFT.length : 0).split(':');
-  const name = byOther.has(key) ? 'by' : 'task';
-  const params: StateReason['params'] = task.length === 0 ? {} : { [name]: task.join(':') };
+export function readReason(text: string | null): { reason: StateReason | null; left: boolean } {
+  if (text === null) return { reason: null, left: false };
+  const left = text.startsWith(LEFT);
+  const [key = '', ...name] = text.slice(left ? LEFT.length : 0).split(':');
+  const params: StateReason['params'] = name.length === 0 ? {} : { [paramOf(key)]: name.join(':') };
   return { reason: { key: key as StateReason['key'], params }, left };
 }

@@ -26,7 +26,7 @@ export function createTargetStates(
 
   function stateOf(b: RunningBroadcast, target: BroadcastTarget): TargetState {
     const link = gateway.link(target.terminalId);
-    if (link === undefined) return 'offline';
+    if (link === undefined) return lostRelayOf(target.terminalId) === null ? 'offline' : 'behind_relay';
     if (!claims.heard(target.terminalId).includes(b.id)) return 'preempted';
     if (b.paused) return 'paused';
     const delivery = link.delivery?.(b.id);

@@ -130,13 +130,25 @@ export class GpioRunner implements GpioLinks {
     const state = this.#put(task);
     if (before?.scheduled_task != null && before.scheduled_task !== task.scheduled_task)
       this.#deps.saved.release(before.scheduled_task, task.id);
-    const active = new Set(this.#activeInputs(task).map(inputKey));
-    for (const key of [...state.starters.keys()])
-      if (key.startsWith('input ') && !active.has(key)) state.starters.delete(key);
-    for (const key of active) state.starters.set(key, key.slice('input '.length));
+    this.#followInputs(state);
     if (state.starters.size > 0) this.#begin(state);
     else this.#finish(state);
     this.#deps.changed(task);
+  }
+
+  /**
+   * Follows the inputs of a terminal that a relay has heard, which has acted on their changes: outputs are held or
+   * released, without a pulse, and no scheduled task starts.
+   */
+  follow(terminal: number): void {
+    for (const state of this.#states.values()) {
+      const { task } = state;
+      if (task.fire_control_device !== terminal || task.gpio_type !== 'ordinary') continue;
+      this.#followInputs(state);
+      if (state.starters.size > 0) this.#deps.io.outputs.hold(ownerOf(task), linesOf(task, 'hold'));
+      else this.#finish(state);
+      this.#deps.changed(task);
+    }
   }
 
   remove(id: number): void {
@@ -158,6 +170,14 @@ export class GpioRunner implements GpioLinks {
     const { fire_control_device: device, activated, gpio_type, input_nums } = task;
     if (device === null || !activated || gpio_type !== 'ordinary') return [];
     return this.#deps.io.activeInputs(device).filter((input) => input_nums.includes(input));
+  }
+
+  /** Makes the active inputs of a task its starters, beside persons and alarms. */
+  #followInputs({ task, starters }: State): void {
+    const active = new Set(this.#activeInputs(task).map(inputKey));
+    for (const key of [...starters.keys()])
+      if (key.startsWith('input ') && !active.has(key)) starters.delete(key);
+    for (const key of active) starters.set(key, key.slice('input '.length));
   }
 
   #run(state: State, key: string, name: string, isDone = (_terminal: number) => false): void {

@@ -30,6 +30,8 @@ export interface GpioTasks {
   load(): Promise<void>;
   /** Interface for alarms. */
   links: GpioLinks;
+  /** Follows the inputs of a terminal that a relay has heard (`GpioRunner.follow`). */
+  follow(terminal: number): void;
   /** All tasks. */
   tasks(): Iterable<GpioTaskRow>;
   routes(app: FastifyInstance): void;
@@ -127,6 +129,7 @@ export async function createGpioTasks(deps: GpioDeps): Promise<GpioTasks> {
       }
     },
     links: runner,
+    follow: (terminal) => runner.follow(terminal),
     tasks: () => runner.tasks(),
     routes(app) {
       crudRoutes(app, gpioTaskEntity, service);

@@ -26,6 +26,8 @@ export interface OfflineTasksDeps {
   log: { warn(details: object, message: string): void };
   /** True: tasks without the mark too, as for relays. */
   all?: boolean;
+  /** Tasks that inputs and stations start: they are read although the schedule does not start them. */
+  started?(): ReadonlySet<number>;
 }
 
 /**
@@ -41,14 +43,18 @@ export function createOfflineTasks(deps: OfflineTasksDeps) {
   const sounds = new Map<number, { key: string; items: OfflineTask['items'] }>();
 
   /** Only stored sound (files, speech) can be kept. */
+  const isStored = ({ audio_source }: TaskRow) =>
+    audio_source === audioSource.mediaFile || audio_source === audioSource.ttsText;
   const isMarked = (task: TaskRow) =>
-    (task.offline_tasks || deps.all === true) &&
-    task.enabled &&
-    (task.audio_source === audioSource.mediaFile || task.audio_source === audioSource.ttsText);
+    (task.offline_tasks || deps.all === true) && task.enabled && isStored(task);
   /** The silence of an exam is kept without a mark: other kept sound must not break it. */
   const isExamSilence = (task: TaskRow) =>
     task.enabled && isSilence(task) && index.planOf(task)?.exam === true;
-  const marked = () => [...index.tasks.values()].filter((task) => isMarked(task) || isExamSilence(task));
+  function marked(): TaskRow[] {
+    const started = deps.started?.();
+    const isKept = (task: TaskRow) => isMarked(task) || (started?.has(task.id) === true && isStored(task));
+    return [...index.tasks.values()].filter((task) => isKept(task) || isExamSilence(task));
+  }
 
   const fileKey = (id: number) => {
     const row = files.get(id);

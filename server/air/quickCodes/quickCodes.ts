@@ -15,17 +15,18 @@ import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
 import type { TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
 import type { UseRegistry } from '../../site/uses/registry.ts';
 import type { Journal } from '../journal/journal.ts';
-import { journalAction } from '../journal/journalAction.ts';
 import type { QuickCodeRow } from './quickCode.repository.ts';
 import * as repository from './quickCode.repository.ts';
 import { createQuickCodeService, type QuickCodeServiceDeps } from './quickCode.service.ts';
 import { registerCodeUses } from './quickCode.uses.ts';
 import { createQuickRun, type QuickResult, type QuickRunDeps } from './quickRun.ts';
+import { recordDialled } from './recordDialled.ts';
 
 export interface QuickCodesDeps
   extends Omit<QuickCodeServiceDeps, 'committed' | 'schedule'>,
     QuickRunDeps,
     Pick<HeldEntityDeps, 'heldRows' | 'transferables'> {
+  directory: QuickCodeServiceDeps['directory'];
   live: LiveHub;
   journal: Pick<Journal, 'add' | 'safe'>;
   uses: UseRegistry;
@@ -35,6 +36,8 @@ export interface QuickCodesDeps
 export interface QuickCodes {
   /** Finds the quick code of dialled digits, if there is one. */
   byCode(code: string): QuickCodeRow | undefined;
+  /** All codes. */
+  codes(): Iterable<QuickCodeRow>;
   /** Runs a code that is not a call. */
   run(code: QuickCodeRow, station: AdoptedTerminal, link: TerminalLink): Promise<QuickResult>;
   /**
@@ -44,9 +47,6 @@ export interface QuickCodes {
   routes(app: FastifyInstance): void;
   close(): void;
 }
-
-/** Results that have an effect and are audited. */
-const effects: ReadonlySet<QuickOutcome> = new Set(['started', 'stopped', 'page', 'call']);
 
 /** Live row as the server holds it: with the zone of the last caller, who is named within the reader's zones. */
 type QuickCodeState = QuickCode &
@@ -113,19 +113,16 @@ export async function createQuickCodes(deps: QuickCodesDeps): Promise<QuickCodes
 
   return {
     byCode: (code) => byCode.get(code),
+    codes: () => byCode.values(),
     run: createQuickRun(deps),
-    record({ id, code, name, scheduled_task }, station, link, outcome) {
+    record(code, station, link, outcome) {
+      const { id } = code;
       const last_by = { name: station.settings.name, org: station.org };
       const result = { last_at: Math.floor(Date.now() / 1000), last_by, last_outcome: outcome };
       if (topic.get(id) === undefined) return;
       last.set(id, result);
       topic.patch(id, result);
-      if (!effects.has(outcome)) return;
-      const after = { code, name, done: outcome, ...(scheduled_task === null ? {} : { scheduled_task }) };
-      const actor = { accountId: null, code: station.code };
-      const entry = { action: 'dial', entity: 'quick_code', entity_id: id, ip: link.address, after };
-      // Without the database the entry waits in the journal: what was dialled is heard.
-      void journalAction(deps.journal, 'site', actor, entry);
+      recordDialled(deps.journal, code, station, link, outcome);
     },
     routes: entity.routes,
     close: unwatch,

@@ -4,14 +4,22 @@ import { inScope } from '../../platform/live/scope.ts';
 import type { CasterAccounts } from '../../site/casters/casterAccounts.ts';
 import type { AdoptedTerminal, Directory } from '../../site/terminals/directory.ts';
 import type { TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
-import type { Schedule } from '../schedule/schedule.ts';
+import type { DialledTask } from '../schedule/dialledTask.ts';
+import type { Reached } from '../schedule/reach.ts';
+import type { TaskRow } from '../schedule/schedule.repository.ts';
 import type { Talking } from '../talk/talk.ts';
 import type { QuickCodeRow } from './quickCode.repository.ts';
 
 export interface QuickRunDeps {
-  directory: Directory;
+  directory: Pick<Directory, 'byId'>;
   casters: Pick<CasterAccounts, 'reach'>;
-  schedule: Pick<Schedule, 'index' | 'dialled'>;
+  schedule: {
+    index: {
+      tasks: { get(id: number): TaskRow | undefined };
+      reaches: { recent: { of(task: TaskRow): Pick<Reached, 'org' | 'terminals'> } };
+    };
+    dialled: DialledTask;
+  };
   talking: { stations: Pick<Talking['stations'], 'page'> };
   log: { error(details: object, message: string): void };
 }

@@ -6,6 +6,7 @@ import type { Directory } from '../../site/terminals/directory.ts';
 import type { TerminalGateway } from '../../site/terminals/gateway/terminals.types.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { AlarmsAtRelays } from '../emergency/emergency.types.ts';
+import type { StoredInputs } from '../emergency/machine/fireInputs.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { ProgrammeDigests } from '../offline/programmeDigests.ts';
 import { type AlarmAtRelay, mergeAlarms } from './mergeAlarms.ts';
@@ -28,6 +29,8 @@ export interface RelaySiteDeps {
   alarms: AlarmsAtRelays;
   plans: SitePlans;
   hashes: Pick<ProgrammeDigests, 'file'>;
+  /** Takes active inputs by terminal for the other parts that inputs set off. */
+  takeInputs(active: StoredInputs): void;
   played(run: NonNullable<ToldLine['played']>): void;
   volume(change: NonNullable<ToldLine['volume']>): void;
   /** Gives a relay ids that nothing else has. */
@@ -161,7 +164,9 @@ export class RelaySite implements SiteSession {
     this.#isMerged = true;
     const rest = this.#valid(told, () => toldRest.parse(told));
     if (rest === undefined) return;
-    alarms.takeInputs(this.#inputsHere(rest.inputs));
+    const inputs = this.#inputsHere(rest.inputs);
+    alarms.takeInputs(inputs);
+    this.#deps.takeInputs(inputs);
     const list = rest.alarms.flatMap((one): AlarmAtRelay[] => {
       const read = this.#valid(one, () => readAlarm(one, ids));
       return read === undefined ? [] : [read];

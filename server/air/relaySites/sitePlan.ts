@@ -15,12 +15,13 @@ import type { ProgrammeDigests } from '../offline/programmeDigests.ts';
 import type { Reaches } from '../schedule/reach.ts';
 import type { SitePeople } from './sitePeople.ts';
 import type { SiteLinkage, SitePlan, SiteSound, SiteTask } from './sitePlan.types.ts';
+import { membersOf, quickCodesAt, type SiteQuickCodesDeps } from './siteQuickCodes.ts';
 import { type SiteStationsDeps, stationsAt, zonesAt } from './siteStations.ts';
 
 /** Limit of the runs of one plan; later ones come with a later plan. */
 const MAX_RUNS = 5_000;
 
-export interface SitePlanDeps extends SiteStationsDeps {
+export interface SitePlanDeps extends SiteStationsDeps, SiteQuickCodesDeps {
   directory: Pick<Directory, 'all'>;
   alarms: Pick<AlarmsAtRelays, 'configuration' | 'prepared' | 'reach'>;
   hashes: Pick<ProgrammeDigests, 'of'>;
@@ -94,12 +95,19 @@ export function createSitePlans(deps: SitePlanDeps) {
     });
   }
 
-  /** GPIO tasks that alarms of these plans run, with their outputs here. */
-  function gpioAt(plans: readonly AlarmPlanRow[], here: ReadonlySet<number>): GpioTaskRow[] {
+  /** GPIO tasks that alarms of these plans or inputs here run, with their outputs and their tasks here. */
+  function gpioAt(
+    plans: readonly AlarmPlanRow[],
+    here: ReadonlySet<number>,
+    tasks: ReadonlySet<number>,
+  ): GpioTaskRow[] {
     const used = new Set(plans.flatMap(({ gpio_set_task_ids }) => gpio_set_task_ids));
     return [...deps.gpioTasks()].flatMap((task) => {
       const outputs = task.outputs.filter(({ fire_control_device }) => here.has(fire_control_device));
-      return used.has(task.id) && outputs.length > 0 ? [{ ...task, outputs }] : [];
+      const scheduled_task = tasks.has(task.scheduled_task ?? 0) ? task.scheduled_task : null;
+      const isOfInputs = task.gpio_type === 'ordinary' && here.has(task.fire_control_device ?? 0);
+      const acts = outputs.length > 0 || scheduled_task !== null;
+      return acts && (used.has(task.id) || isOfInputs) ? [{ ...task, outputs, scheduled_task }] : [];
     });
   }
 
@@ -116,6 +124,7 @@ export function createSitePlans(deps: SitePlanDeps) {
         JSON.stringify([zonesAt(deps, org), stationsAt(deps, org, terminalsOf(org))]),
         ...terminalsOf(org).map(({ id, row }) => `${id} ${row.rev}`),
         ...[...deps.gpioTasks()].map(({ id, rev }) => `gpio ${id} ${rev}`),
+        ...[...deps.quickCodes()].map((code) => `code ${code.id} ${code.rev} ${membersOf(deps, code)}`),
         ...[...configuration.plans.values()].map(({ id, rev }) => `plan ${id} ${rev}`),
         ...[...configuration.tasks.values()].map(
           (task) => `${task.id} ${task.rev} ${prepared.of(task.id).round?.path} ${reach(task).length}`,
@@ -132,6 +141,7 @@ export function createSitePlans(deps: SitePlanDeps) {
           here.has(plan.fire_control_device ?? 0) || tasksOfPlan(plan).some((task) => reached.has(task)),
       );
       const used = new Set(plans.flatMap(tasksOfPlan));
+      const tasks = tasksAt((await deps.schedule.read()).tasks, here);
       const { weights, voiceMix } = deps.rules();
       const plan: SitePlan = {
         site: deps.siteName(),
@@ -140,13 +150,14 @@ export function createSitePlans(deps: SitePlanDeps) {
         terminals: terminals.map(({ row }) => ({ ...row, foreign_secret: null })),
         plans,
         linkages: all.filter(({ row }) => used.has(row.id)),
-        gpio: gpioAt(plans, here),
+        gpio: gpioAt(plans, here, new Set(tasks.map(({ row }) => row.id))),
         zones: zonesAt(deps, org),
         stations: stationsAt(deps, org, terminals),
+        quickCodes: quickCodesAt(deps, zones.subtree([org]), here, tasks),
         people: await deps.people.of(people.accounts, org),
         offlineDays: people.offline_days,
         fallback: await soundOf(prepared.fallback),
-        tasks: tasksAt((await deps.schedule.read()).tasks, here),
+        tasks,
         weights: weightsOf(weights),
         voiceMix,
         aloneS: deps.aloneS(),

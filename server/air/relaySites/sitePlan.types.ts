@@ -6,6 +6,7 @@ import type { BroadcastItem } from '../../sound/source/broadcastItem.ts';
 import type { AlarmPlanRow, LinkageTaskRow } from '../emergency/plans/plan.repository.ts';
 import type { TaskWeights } from '../engine/rank.ts';
 import type { GpioTaskRow } from '../gpio/gpioTask.repository.ts';
+import type { QuickCodeRow } from '../quickCodes/quickCode.repository.ts';
 import type { TaskRow } from '../schedule/schedule.repository.ts';
 
 /** Stored sound of a relay. */
@@ -23,7 +24,10 @@ export interface SiteLinkage {
   round: SiteSound | null;
 }
 
-/** Scheduled task with the terminals of the relay that it reaches, its sound and its next runs. */
+/**
+ * Scheduled task with the terminals of the relay that it reaches, its sound and its next runs; none if only inputs and
+ * stations start it.
+ */
 export interface SiteTask {
   row: TaskRow;
   terminals: number[];
@@ -67,11 +71,16 @@ export interface SitePlan {
   terminals: TerminalRow[];
   plans: AlarmPlanRow[];
   linkages: SiteLinkage[];
-  /** GPIO tasks of these plans, with the outputs at terminals of the relay; missing in plans of earlier versions. */
+  /**
+   * GPIO tasks of these plans and of inputs of the relay, with the outputs at its terminals; missing in plans of earlier
+   * versions.
+   */
   gpio?: GpioTaskRow[];
   /** Its zones and its call stations; missing in plans of earlier versions. */
   zones?: SiteZone[];
   stations?: SiteStation[];
+  /** Quick codes of its zones, with what they reach there; missing in plans of earlier versions. */
+  quickCodes?: QuickCodeRow[];
   /** Accounts for its emergency console, and days without a line after which none may log in. */
   people?: SitePerson[];
   offlineDays?: number;

@@ -6,6 +6,8 @@ import type { TaskRow } from './schedule.repository.ts';
 
 export interface ControlDeps {
   gateway: Pick<Gateway, 'link' | 'command'>;
+  /** Name of the relay of a terminal that is behind a lost one; null: none. */
+  lostRelayOf(terminalId: number): string | null;
   /** Sets and stores the volume of terminals; false: it cannot be stored now. */
   setVolume(ids: readonly number[], ao_volume: number): Promise<boolean>;
 }
@@ -21,7 +23,7 @@ const commands = {
  * Creates the function that runs a control task (type 10) at its terminals in parallel, and returns the
  * outcome of each.
  */
-export function createControl({ gateway, setVolume }: ControlDeps) {
+export function createControl({ gateway, lostRelayOf, setVolume }: ControlDeps) {
   const done = (terminal_id: number): ControlOutcome => ({
     terminal_id,
     first_sound_at: Date.now(),
@@ -40,7 +42,10 @@ export function createControl({ gateway, setVolume }: ControlDeps) {
 
   async function command(terminal: AdoptedTerminal, name: keyof typeof commands): Promise<ControlOutcome> {
     const { action, feature } = commands[name];
-    if (gateway.link(terminal.id) === undefined) return not(terminal.id, 'offline');
+    if (gateway.link(terminal.id) === undefined) {
+      const relay = lostRelayOf(terminal.id);
+      return not(terminal.id, relay === null ? 'offline' : `behind_relay:${relay}`);
+    }
     if (!terminal.seen.features.includes(feature)) return not(terminal.id, 'unsupported');
     const answer = await gateway.command(terminal.id, action);
     return answer?.ok === true ? done(terminal.id) : not(terminal.id, 'failed');

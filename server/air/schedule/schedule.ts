@@ -159,8 +159,10 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     complain(task, 'schedule_missed', due);
   }
 
+  const { lostRelayOf } = terminals.devices;
   const control = createControl({
     gateway: terminals.gateway,
+    lostRelayOf,
     setVolume: createStoredVolume({ db, terminals }),
   });
   const graces = new Set<NodeJS.Timeout>();
@@ -282,9 +284,9 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
       const { gateway } = terminals;
       planRoutes(app, plans, createPlanFiles({ ...shared, where, groups: deps.groups, plans, tasks }));
       holidayRoutes(app, deps);
-      timetableRoutes(app, createTimetables({ ...shared, gateway, plans, tasks }));
+      timetableRoutes(app, createTimetables({ ...shared, gateway, lostRelayOf, plans, tasks }));
       delayRoutes(app, createDelays({ ...shared, tasks }));
-      taskRoutes(app, { ...shared, tasks, timelines, where, gateway });
+      taskRoutes(app, { ...shared, tasks, timelines, where, gateway, lostRelayOf });
     },
     async close() {
       clearInterval(timer);

@@ -79,10 +79,11 @@ export function createSelfTest({ engine, gateway, directory, faults }: SelfTestD
         let left = 0;
         for (const target of [...b.targets.values()]) {
           const state = engine.stateOf(b, target);
-          if (state === 'offline' || state === 'preempted' || state === 'paused') {
+          const isAway = state === 'offline' || state === 'behind_relay';
+          if (isAway || state === 'preempted' || state === 'paused') {
             since.delete(target.terminalId);
-            // An offline terminal has a fault of its own, and is not waited for.
-            if (state !== 'offline') left++;
+            // An offline terminal, or its relay, has a fault of its own, and is not waited for.
+            if (!isAway) left++;
             continue;
           }
           if (directory.byId(target.terminalId)?.seen.features.includes('decode') === false) {

@@ -6,14 +6,15 @@ import type { RunningBroadcast } from '../engine/runningBroadcast.ts';
  * it.
  */
 export function talkState(engine: Pick<Engine, 'row' | 'claims' | 'reasonOf'>, b: RunningBroadcast) {
-  const { targets, sounding, preempted, offline } = engine.row(b);
+  const { targets, sounding, preempted, offline, behind_relay } = engine.row(b);
   const interrupts = new Set<number>();
   const lowers = new Set<number>();
   const unheard = new Map<string, number>();
   for (const target of b.targets.values()) {
     const standing = engine.claims.standing(b.id, target.terminalId);
-    // An offline terminal plays nothing that could be interrupted.
-    if (standing?.kind === 'holds' && standing.over !== null && target.state !== 'offline')
+    // A terminal without a connection plays nothing of this server that could be interrupted.
+    const isHere = target.state !== 'offline' && target.state !== 'behind_relay';
+    if (standing?.kind === 'holds' && standing.over !== null && isHere)
       (standing.ducks ? lowers : interrupts).add(standing.over);
     if (target.state === 'sounding') continue;
     const { key } = engine.reasonOf(b, target);
@@ -23,7 +24,8 @@ export function talkState(engine: Pick<Engine, 'row' | 'claims' | 'reasonOf'>, b
     targets,
     sounding,
     preempted,
-    offline,
+    // To a speaker both are terminals that the speech does not reach; `unheard` tells them apart.
+    offline: offline + behind_relay,
     interrupts: interrupts.size,
     lowers: lowers.size,
     unheard: [...unheard]

@@ -13,6 +13,7 @@ export type LogFilter = Omit<z.output<typeof taskLogQuery>, 'limit'>;
 interface Sums {
   targets: number;
   heard: number;
+  behind_relay: number;
   received: number;
   lost: number;
   late: number;
@@ -22,6 +23,8 @@ interface Sums {
 }
 export type LoggedRun = typeof broadcast.$inferSelect & Sums;
 
+/** Condition on the sums of a zone: not heard at every terminal, except those whose relay was lost. */
+const isIncomplete: SQL = sql`(o.heard < o.targets and o.heard + o.behind_relay < o.targets)`;
 const inZones = (org: SQL, zones: readonly number[] | null): SQL =>
   zones === null ? sql`true` : sql`${org} = ${anyOf(zones)}`;
 
@@ -54,7 +57,7 @@ function matching(zones: readonly number[] | null, filter: Omit<LogFilter, 'q'>)
           ? and(
               eq(broadcast.state, 'ended'),
               sql`exists (select 1 from broadcast_org o where o.broadcast_id = ${broadcast.id}
-                and o.heard < o.targets and ${inZones(sql`o.org`, zones)})`,
+                and ${isIncomplete} and ${inZones(sql`o.org`, zones)})`,
             )
           : eq(broadcast.end_reason, result);
   return and(
@@ -83,6 +86,7 @@ async function withSums(
   if (rows.length === 0) return [];
   const sums = await db.execute<Sums & { id: number } & Record<string, unknown>>(sql`
     select o.broadcast_id as id, sum(o.targets)::int as targets, sum(o.heard)::int as heard,
+      sum(o.behind_relay)::int as behind_relay,
       sum(o.received)::float8 as received, sum(o.lost)::float8 as lost, sum(o.late)::float8 as late,
       sum(o.gaps)::float8 as gaps, sum(o.missed_ms)::float8 as missed_ms,
       max(o.last_sound_at)::float8 as last_sound_at
@@ -93,6 +97,7 @@ async function withSums(
   const none = {
     targets: 0,
     heard: 0,
+    behind_relay: 0,
     received: 0,
     lost: 0,
     late: 0,
@@ -134,7 +139,7 @@ export async function summary(
     .select({
       runs: sql<number>`count(*) filter (where not ${isFailed})::int`,
       incomplete: sql<number>`count(*) filter (where not ${isFailed} and exists (select 1 from broadcast_org o
-        where o.broadcast_id = ${broadcast.id} and o.heard < o.targets and ${inZones(sql`o.org`, zones)}))::int`,
+        where o.broadcast_id = ${broadcast.id} and ${isIncomplete} and ${inZones(sql`o.org`, zones)}))::int`,
       missed: sql<number>`count(*) filter (where ${broadcast.end_reason} = 'missed')::int`,
       failed: sql<number>`count(*) filter (where ${broadcast.end_reason} = 'failed')::int`,
     })

@@ -66,6 +66,7 @@ function rowOf(run: repository.LoggedRun, lang: Language): TaskLogRow {
     error: error !== null && isMessageKey(error.key) ? messageText(error.key, lang, error.params) : '',
     targets: run.targets,
     heard: run.heard,
+    behind_relay: run.behind_relay,
     received: run.received,
     lost: run.lost,
     late: run.late,

@@ -113,6 +113,24 @@ export function createInputReports(deps: InputReportsDeps) {
           notify(terminal, each, !tests.isTested(terminal, each));
       }
     },
+    /** Takes inputs that another machine has heard: logged and shown, without telling the listeners. */
+    takeInputs(all: Readonly<Record<string, readonly number[]>>): void {
+      for (const [terminal, inputs] of Object.entries(all)) {
+        const id = Number(terminal);
+        const before = [...active]
+          .filter((line) => Math.floor(line / 1000) === id)
+          .map((line) => line % 1000);
+        for (const number of new Set([...before, ...inputs])) {
+          const isActive = inputs.includes(number);
+          if (isActive === before.includes(number) || tests.isTested(id, number)) continue;
+          if (isActive) active.add(ioId(id, 'input', number));
+          else active.delete(ioId(id, 'input', number));
+          note(id, 'input', number, isActive ? 'active' : 'normal', '');
+          lines.showLine(id, 'input', number);
+        }
+      }
+      deps.activeChanged();
+    },
     onInput(listener: InputListener): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

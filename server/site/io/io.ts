@@ -32,6 +32,11 @@ export interface Io {
   isTested(terminal: number, input: number): boolean;
   /** Active inputs of a terminal, without those in test mode; for an offline terminal as last reported. */
   activeInputs(terminal: number): number[];
+  /**
+   * Takes the active inputs of terminals as a relay has heard them last, which has acted on their changes: they are
+   * logged, and are no new edges.
+   */
+  takeInputs(active: Readonly<Record<string, readonly number[]>>): void;
   onInput(listener: InputListener): () => void;
   /** Calls back for outputs that did not switch. */
   onOutputFailed(listener: OutputFailedListener): () => void;
@@ -207,6 +212,7 @@ export async function createIo(deps: IoDeps): Promise<Io> {
       const all = [...active].filter((id) => Math.floor(id / 1000) === terminal).map((id) => id % 1000);
       return all.filter((input) => !tests.isTested(terminal, input)).sort((a, b) => a - b);
     },
+    takeInputs: hearing.takeInputs,
     onInput: hearing.onInput,
     onOutputFailed(listener) {
       failedListeners.add(listener);

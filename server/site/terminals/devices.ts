@@ -128,6 +128,7 @@ export function createDevices(
       state.fault = fault;
       patch(state, { fault });
     },
+    lostRelayOf: (id) => states.get(id)?.behindRelay ?? null,
     setLostRelays(lost) {
       lostRelays = lost;
       for (const state of states.values()) {

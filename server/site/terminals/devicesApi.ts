@@ -31,6 +31,8 @@ export interface Devices {
   /** Sets what a terminal plays and why, called by the broadcast engine; null: nothing. */
   setPlaying(terminalId: number, playing: Playing | null): void;
   setFault(terminalId: number, fault: DeviceLive['fault']): void;
+  /** Name of the relay of a terminal that is not online because its relay is lost; null: none. */
+  lostRelayOf(terminalId: number): string | null;
   /** Sets the relays that are not connected, with their names by id. */
   setLostRelays(lost: ReadonlyMap<number, string>): void;
   /** Sets the number of people who listen in. */

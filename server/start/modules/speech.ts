@@ -30,6 +30,7 @@ export const talking = module({
     const talking = createTalking({
       ...needs,
       ...{ gateway, directory, devices, casters, engine, queue, weights, voiceMix },
+      lostRelayOf: devices.lostRelayOf,
       groups: groups.device,
     });
     onStop('talking', talking.close);

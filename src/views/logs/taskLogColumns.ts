@@ -20,9 +20,20 @@ export function isFailure(row: Pick<TaskLogRow, 'result'>): boolean {
   return row.result === 'missed' || row.result === 'failed' || row.result === 'source';
 }
 
-/** Tells whether a finished run was not heard everywhere; a control task: not carried out everywhere. */
-export function isIncomplete(row: Pick<TaskLogRow, 'result' | 'heard' | 'targets'>): boolean {
-  return row.result !== null && row.heard < row.targets;
+/**
+ * Number of terminals at which a finished run was not heard; a control task: not carried out. Those behind a lost relay
+ * are not known.
+ */
+const unheardOf = (row: TaskLogRow) => (row.result === null ? 0 : row.targets - row.heard - row.behind_relay);
+
+/** Terminals at which a run was not heard, in words; empty: none. */
+function unheardText(row: TaskLogRow, t: TFunction): string {
+  const [terminals, n] = [unheardOf(row), row.result === null ? 0 : row.behind_relay];
+  const parts = [
+    ...(terminals > 0 ? [t(isControl(row) ? 'taskLog.notDone' : 'taskLog.notHeard', { terminals })] : []),
+    ...(n > 0 ? [t('home.behindRelay', { n })] : []),
+  ];
+  return parts.join(t('kit.listComma'));
 }
 
 /** Tells whether a run is a control task: its proof lists where it was carried out, not where it was heard. */
@@ -66,12 +77,8 @@ export function taskLogColumns(t: TFunction, timeZone: string): ColDef<TaskLogRo
         t('taskLog.heard'),
         (row) => ({
           main: `${row.heard} / ${row.targets}`,
-          detail: isIncomplete(row)
-            ? t(isControl(row) ? 'taskLog.notDone' : 'taskLog.notHeard', {
-                terminals: row.targets - row.heard,
-              })
-            : '',
-          fault: isIncomplete(row),
+          detail: unheardText(row, t),
+          fault: unheardOf(row) > 0,
         }),
         { flex: 2, minWidth: 148 },
       ),

@@ -110,10 +110,13 @@ function Task({ task, number }: { task: BroadcastLive; number: number }) {
               {t('home.notSounding', { missing })}
             </span>
           )}
-          {task.state === 'playing' && missing === 0 && task.unknown > 0 && (
+          {task.state === 'playing' && missing === 0 && task.behind_relay > 0 && (
+            <span className={s.aside}>{t('home.behindRelay', { n: task.behind_relay })}</span>
+          )}
+          {task.state === 'playing' && missing + task.behind_relay === 0 && task.unknown > 0 && (
             <span className={s.aside}>{t('home.unknown', { unknown: task.unknown })}</span>
           )}
-          {task.state === 'playing' && missing + task.unknown === 0 && (
+          {task.state === 'playing' && missing + task.behind_relay + task.unknown === 0 && (
             <span className={s.aside}>{left === null ? t('home.noEnd') : `−${time(left)}`}</span>
           )}
         </div>

@@ -151,6 +151,7 @@ test('a dry run lists pre-empted tasks, tasks ahead of it and unreachable termin
     ducked: [],
     waits: [{ task_id: high, name: 'Chief', terminals: 1 }],
     unreachable_count: 1,
+    unreachable_behind: 0,
     unreachable: [{ terminal_id: c.id, code: 'DRY-3', name: 'DRY-3', org: site.top(), reason: 'offline' }],
     total_ms: 1_200_000,
     outcome: null,

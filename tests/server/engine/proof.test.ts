@@ -49,8 +49,10 @@ describe('validity of reports', () => {
   it('a terminal whose relay is lost says so, and not that it has failed', async () => {
     const id = await air.start([1, 2], [item('a', hour)], { task_type: taskType.realTime });
     air.lostRelays.set(1, 'North house');
-    expect(stateOf(id, 1)).toEqual({ state: 'offline', reason: 'behind_relay' });
+    expect(stateOf(id, 1)).toEqual({ state: 'behind_relay', reason: 'behind_relay' });
     expect(stateOf(id, 2)).toEqual({ state: 'offline', reason: 'offline' });
+    await air.pass(600);
+    expect(air.live.get(id)).toMatchObject({ targets: 2, offline: 1, behind_relay: 1 });
   });
 
   it('a change is published within a second, without any other event', async () => {

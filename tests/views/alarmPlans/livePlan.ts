@@ -22,6 +22,8 @@ export const livePlan = (more: Partial<AlarmPlanLive> = {}): AlarmPlanLive => ({
   targets: 4,
   online: 4,
   device_online: true,
+  device_relay: null,
+  behind_relay: 0,
   ready: true,
   drilling: false,
   last_alarm_at: null,

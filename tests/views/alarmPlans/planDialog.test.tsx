@@ -45,6 +45,7 @@ const dryRun = {
   targets: 4,
   preempts: [{ task_id: 3, name: 'Music', terminals: 2 }],
   unreachable_count: 1,
+  unreachable_behind: 0,
   unreachable: [{ terminal_id: 5, code: 'A', name: 'A-101', org: 1, reason: 'offline' }],
   outranked_by: [{ id: 8, name: 'Gas leak', terminals: 4 }],
   outranked_elsewhere: 2,

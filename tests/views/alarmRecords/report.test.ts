@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const record: Parameters<typeof reportResult>[1] = {
   drill: 'none',
-  ...{ cancelled: false, heard: 48, targets: 50, created_at: 1000 },
+  ...{ cancelled: false, behind_relay: 0, heard: 48, targets: 50, created_at: 1000 },
   ...{ acknowledged_at: 1012, acknowledged_by: 'Anna', reset_at: 1250 },
 };
 const textOf = (more: Partial<Parameters<typeof reportResult>[1]> = {}) =>

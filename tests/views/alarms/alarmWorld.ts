@@ -9,6 +9,8 @@ import { livePlan } from '../alarmPlans/livePlan.ts';
 interface Speaker {
   zone: number;
   online: boolean;
+  /** While it is not online: its relay is lost. */
+  isBehind: boolean;
   /** Sounds now, or (silent drill) has confirmed. */
   sounds: boolean;
   /** Its loudspeaker reports nothing back. */
@@ -55,6 +57,7 @@ export class AlarmWorld {
     this.speakers = Array.from({ length: Math.floor(this.#random() * 6) }, (_, i) => ({
       zone: i % 2,
       online: this.chance(0.8),
+      isBehind: this.chance(0.4),
       sounds: false,
       isForeign: this.chance(0.2),
       held: false,
@@ -106,29 +109,18 @@ export class AlarmWorld {
       device_id: this.plan.fire_control_device,
       device_name: '',
       device_online: this.plan.device_online,
-      input_nums: [],
-      active_inputs: [],
-      input_names: {},
+      device_relay: this.plan.device_relay,
+      ...{ input_nums: [], active_inputs: [], input_names: {} },
       began_at: this.now,
       starts_at: this.now + 5_000,
       alarming_at: null,
-      acknowledged_at: null,
-      acknowledged_by: '',
-      silenced: false,
-      reset_until: null,
+      ...{ acknowledged_at: null, acknowledged_by: '', silenced: false, reset_until: null },
       step: 0,
       step_name: '',
       steps: this.plan.steps.length,
-      next_step_name: '',
-      next_step_at: null,
-      targets: 0,
-      sounding: 0,
-      sent: 0,
-      unknown: 0,
-      silent: 0,
-      preempted: 0,
-      offline: 0,
-      zones: [],
+      ...{ next_step_name: '', next_step_at: null },
+      ...countsOf([]),
+      ...{ silent: 0, zones: [] },
     };
     this.note('start', { drill, text: '' });
   }
@@ -206,10 +198,13 @@ export class AlarmWorld {
   #link(): void {
     for (const one of this.speakers) {
       one.online = this.chance(0.8);
+      one.isBehind = this.chance(0.4);
       if (!one.online && this.alarm?.drill !== drillMode.silent)
         Object.assign(one, { sounds: false, held: false, mute: false });
     }
-    if (this.plan.fire_control_device !== null) this.plan.device_online = this.chance(0.7);
+    if (this.plan.fire_control_device === null) return;
+    this.plan.device_online = this.chance(0.7);
+    this.plan.device_relay = !this.plan.device_online && this.chance(0.5) ? 'North house' : null;
   }
 
   /** Updates the rows as the server would send them. */
@@ -217,16 +212,19 @@ export class AlarmWorld {
     const { alarm, plan, speakers } = this;
     plan.targets = speakers.length;
     plan.online = speakers.filter(({ online }) => online).length;
+    plan.behind_relay = speakers.filter(({ online, isBehind }) => !online && isBehind).length;
     plan.status = alarm?.state ?? alarmState.notStarted;
     plan.drilling = alarm !== null && alarm.drill !== drillMode.none;
     if (alarm === null) return;
     alarm.device_online = plan.device_online;
+    alarm.device_relay = plan.device_relay;
     const next = alarm.state === alarmState.alarming ? plan.steps[alarm.step] : undefined;
     alarm.next_step_name = next?.name ?? '';
     alarm.next_step_at = next?.after_s == null ? null : this.now + next.after_s * 1000;
-    const { targets, sounding, sent, unknown, preempted, offline } = countsOf(speakers);
-    Object.assign(alarm, { targets, sounding, sent, unknown, preempted, offline });
-    alarm.silent = targets - sounding - sent - unknown - preempted - offline;
+    const counts = countsOf(speakers);
+    Object.assign(alarm, counts);
+    const { targets, ...known } = counts;
+    alarm.silent = Object.values(known).reduce((left, n) => left - n, targets);
     alarm.zones = [...new Set(speakers.map(({ zone }) => zone))].map((org) => ({
       org,
       ...countsOf(speakers.filter(({ zone }) => zone === org)),
@@ -234,15 +232,18 @@ export class AlarmWorld {
   }
 }
 
+/** Tells whether a terminal is not connected, and its sound not proved before. */
+export const isAway = ({ online, sounds }: Speaker) => !online && !sounds;
+
 /** Counts terminals by state, each once. */
 function countsOf(speakers: readonly Speaker[]) {
-  const isAway = ({ online, sounds }: Speaker) => !online && !sounds;
   return {
     targets: speakers.length,
     sounding: speakers.filter(({ sounds, isForeign }) => sounds && !isForeign).length,
     sent: speakers.filter(({ sounds, isForeign }) => sounds && isForeign).length,
     unknown: speakers.filter(({ mute }) => mute).length,
     preempted: speakers.filter(({ held }) => held).length,
-    offline: speakers.filter(isAway).length,
+    offline: speakers.filter((one) => isAway(one) && !one.isBehind).length,
+    behind_relay: speakers.filter((one) => isAway(one) && one.isBehind).length,
   };
 }

@@ -14,6 +14,7 @@ export function liveAlarm(more: Partial<AlarmLive> = {}): AlarmLive {
     device_id: null,
     device_name: '',
     device_online: true,
+    device_relay: null,
     input_nums: [],
     active_inputs: [],
     input_names: {},
@@ -36,6 +37,7 @@ export function liveAlarm(more: Partial<AlarmLive> = {}): AlarmLive {
     silent: 0,
     preempted: 0,
     offline: 0,
+    behind_relay: 0,
     zones: [],
     ...more,
   };

@@ -1,5 +1,5 @@
 import type { AlarmPlanDryRun } from '../../../contract/entities/tasks/alarmPlan.ts';
-import type { AlarmWorld } from './alarmWorld.ts';
+import { type AlarmWorld, isAway } from './alarmWorld.ts';
 
 /**
  * Facts against which a sentence is checked: the simulated site, the parameters, and a dry run if there is
@@ -24,13 +24,15 @@ const sounding = ({ world }: Facts) =>
   world.speakers.filter(({ sounds, isForeign }) => sounds && !isForeign).length;
 const sentTo = (speakers: Facts['world']['speakers']) =>
   speakers.filter(({ sounds, isForeign }) => sounds && isForeign).length;
+/** Not connected because its relay is lost: nothing is known of it. */
+const isUnknown = (one: Facts['world']['speakers'][number]) => isAway(one) && one.isBehind;
 const count = ({ world }: Facts) => world.speakers.length;
 /**
  * Terminals that should sound and do not: pre-empted ones do not count, and those without reports are
  * unknown.
  */
 const lacking = ({ world }: Facts) =>
-  world.speakers.filter(({ sounds, held, mute }) => !sounds && !held && !mute).length;
+  world.speakers.filter((one) => !one.sounds && !one.held && !one.mute && !isUnknown(one)).length;
 const inZone = ({ world, zone }: Facts) => world.speakers.filter((one) => one.zone === zone);
 const idle = (f: Facts) =>
   inZone(f).filter(({ online, sounds, held, mute }) => online && !sounds && !held && !mute).length;
@@ -58,7 +60,8 @@ const soundsFrom = ({ world: { plan } }: Facts) =>
  */
 export const sentenceTable: Record<string, When | typeof label> = {
   'alarm.deviceOnline': (f) => hasDevice(f) && f.world.plan.device_online,
-  'alarm.deviceOffline': (f) => hasDevice(f) && !f.world.plan.device_online,
+  'alarm.deviceOffline': (f) => isLost(f) && f.world.plan.device_relay === null,
+  'alarm.deviceBehind': (f) => isLost(f) && f.params.relay === f.world.plan.device_relay,
   'alarm.ready': ({ world }) => world.plan.ready,
   'alarm.notReady': ({ world }) => !world.plan.ready,
   'alarm.notReadyOf': ({ world, params }) => !world.plan.ready && params.names !== '',
@@ -71,14 +74,15 @@ export const sentenceTable: Record<string, When | typeof label> = {
   'alarm.startEffect': (f) => soundsFrom(f) === 0 && count(f) > 0 && f.params.n === count(f),
   'alarm.startSoundLater': (f) => soundsFrom(f) > 0 && count(f) > 0 && f.params.n === count(f),
   'alarm.startNoSound': (f) => soundsFrom(f) < 0 || count(f) === 0,
-  'alarm.deviceLost': isLost,
+  'alarm.deviceLost': (f) => isLost(f) && f.world.plan.device_relay === null,
+  'alarm.deviceLostBehind': (f) => isLost(f) && f.params.relay === f.world.plan.device_relay,
   'alarm.inputStillActive': (f) => !isLost(f) && (f.world.alarm?.active_inputs.length ?? 0) > 0,
   'alarm.inputWasActive': (f) => isLost(f) && (f.world.alarm?.active_inputs.length ?? 0) > 0,
   'alarm.soundingHow': ({ world, params }) => {
     const all = [...new Set(world.speakers.map(({ zone }) => zone))];
     const of = (zone: number) => world.speakers.filter((one) => one.zone === zone);
     // With something that should sound and does not, a zone is listed above.
-    const isWhole = (zone: number) => of(zone).every(({ sounds, held }) => sounds || held);
+    const isWhole = (zone: number) => of(zone).every((one) => one.sounds || one.held || isUnknown(one));
     const sound = all.filter(
       (zone) => isWhole(zone) && of(zone).some(({ sounds, isForeign }) => sounds && !isForeign),
     );
@@ -89,7 +93,12 @@ export const sentenceTable: Record<string, When | typeof label> = {
   'alarm.unheard': (f) =>
     drill(f) !== 'silent' && state(f) === 'alarming' && !isSilenced(f) && f.params.n === lacking(f),
   'alarm.unconfirmed': (f) => drill(f) === 'silent' && f.params.n === lacking(f),
-  'alarm.offlineN': (f) => f.params.n === inZone(f).filter(({ online, sounds }) => !online && !sounds).length,
+  'alarm.offlineN': (f) => f.params.n === inZone(f).filter((one) => isAway(one) && !one.isBehind).length,
+  // Of a plan that does not run, the terminals that are not online; of a zone in an alarm, those not heard.
+  'alarm.behindRelayN': (f) =>
+    f.zone === undefined
+      ? f.params.n === f.world.speakers.filter(({ online, isBehind }) => !online && isBehind).length
+      : f.params.n === inZone(f).filter(isUnknown).length,
   'alarm.unknownN': (f) => f.params.n === inZone(f).filter(({ mute }) => mute).length,
   'alarm.silentN': (f) => drill(f) !== 'silent' && f.params.n === idle(f),
   'alarm.unconfirmedN': (f) => drill(f) === 'silent' && f.params.n === idle(f),
@@ -178,7 +187,7 @@ export const sentenceTable: Record<string, When | typeof label> = {
   'alarmRecord.firstSound': (f) => drill(f) !== 'silent',
   'alarmRecord.cancelled': isPerson,
   'alarmPlan.lack.message': ({ world }) => !world.plan.ready,
-  'alarmPlan.lack.device': (f) => hasDevice(f) && !f.world.plan.device_online,
+  'alarmPlan.lack.device': (f) => isLost(f) && f.world.plan.device_relay === null,
   'alarmPlan.lack.nowhere': ({ world }) => world.speakers.length === 0,
   'status.in_alarm': (f) => drill(f) === 'none' && state(f) === 'alarming',
   'status.drill': (f) => drill(f) !== 'none',
@@ -211,7 +220,7 @@ export const eventWords = [
 /** Keys of these sections that name a thing, an action, a unit or a hint. */
 export const labels: Record<string, string> = {
   alarmPlan:
-    'new search noneTitle noneWhy firstTasks firstDevices deleteTitle deleteWhy trigger steps activated inactive resetTime lastAlarm never byHandOnly deviceOffline device titles.create titles.copy titles.edit sequence sequenceHint ifStartedNow start whenInputs noDevices needsDevices anyInput noInputsChosen activatedLong plus delay noDelay delayHint atOnce addTask noTasks atTerminals outputs gpio addGpio noGpio stepName stepWhen byTime stepSeconds secondsAfter stepUp stepDown addStep addStepHint resetStage resetAfter resetSeconds resetHint priorityHint dryRunIncomplete round drill drillTitle drillStart drillHow drillStarted drillReport silentHint chosenHint outputsOn gpioRun records goneTitle goneWhy zoneHint',
+    'new search noneTitle noneWhy firstTasks firstDevices deleteTitle deleteWhy trigger steps activated inactive resetTime lastAlarm never byHandOnly deviceOffline deviceBehind device titles.create titles.copy titles.edit sequence sequenceHint ifStartedNow start whenInputs noDevices needsDevices anyInput noInputsChosen activatedLong plus delay noDelay delayHint atOnce addTask noTasks atTerminals outputs gpio addGpio noGpio stepName stepWhen byTime stepSeconds secondsAfter stepUp stepDown addStep addStepHint resetStage resetAfter resetSeconds resetHint priorityHint dryRunIncomplete round drill drillTitle drillStart drillHow drillStarted drillReport silentHint chosenHint outputsOn gpioRun records goneTitle goneWhy zoneHint',
   alarm:
     'openControl drill more flood buzzerBlocked acknowledgedBy renewTitle renewWhy firstStep stepN afterSeconds delay phases noZone shouldSound shouldConfirm shouldSoundHow allTerminals dots dotsFirst firstSound firstConfirmed firstSoundHow median noRight underWay waitsForInput notNow staleButWorks stepTo stepEffect noMoreSteps notReached cancel cancelEffect stop stopEffect events newestFirst inputs beganAt priorityIs lasts actions plans searchPlans lastAlarm startNow openPlan noPlans noPlansWhy makePlan buzzerTurnOn outputsOf whatComes requestUnconfirmed zoneN strip',
   alarmRecord:

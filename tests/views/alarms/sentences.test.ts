@@ -210,6 +210,7 @@ test('a dry run reports what would sound, and no obstacles only where there are 
       by_hand: some(2),
       preempts: [],
       unreachable_count: some(targets),
+      unreachable_behind: 0,
       unreachable: [],
       outranked_by: next() < 0.3 ? [{ id: 2, name: 'B', terminals: 1 }] : [],
       outranked_elsewhere: next() < 0.2 ? 2 : 0,

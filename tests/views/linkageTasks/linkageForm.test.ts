@@ -55,13 +55,21 @@ describe('form of a linkage task', () => {
 
 describe('list of linkage tasks', () => {
   it('shows a task without reachable targets, and the number of unreachable ones', () => {
-    expect(reachText({ targets: 0, online: 0 }, t)).toMatchObject({ fault: true });
-    expect(reachText({ targets: 1200, online: 1198 }, t)).toEqual({
+    expect(reachText({ targets: 0, online: 0, behind_relay: 0 }, t)).toMatchObject({ fault: true });
+    expect(reachText({ targets: 1200, online: 1198, behind_relay: 0 }, t)).toEqual({
       main: '1,200',
       detail: 'linkage.offline 2',
       fault: true,
     });
-    expect(reachText({ targets: 4, online: 4 }, t)).toEqual({ main: '4', detail: 'linkage.allOnline' });
+    expect(reachText({ targets: 4, online: 4, behind_relay: 0 }, t)).toEqual({
+      main: '4',
+      detail: 'linkage.allOnline',
+    });
+    expect(reachText({ targets: 4, online: 1, behind_relay: 3 }, t)).toEqual({
+      main: '4',
+      detail: 'home.behindRelay 3',
+      fault: false,
+    });
   });
 
   it('locks tasks that an alarm plays, and marks those that no plan uses', () => {

@@ -52,6 +52,7 @@ function previewOf(day: Day): TaskPreview {
     next: [...day.starts],
     targets: day.terminals.length,
     unreachable_count: silent.length,
+    unreachable_behind: silent.filter(({ reason }) => reason === 'behind_relay').length,
     unreachable: silent.map(({ id, reason }) => ({
       ...{ terminal_id: id, code: `C${id}`, name: `N${id}`, org: 1 },
       reason: reason as TaskPreview['unreachable'][number]['reason'],

@@ -1,5 +1,5 @@
 import type { Meeting } from '../../../contract/entities/tasks/scheduledTask.ts';
-import type { SilenceReason } from '../../../server/site/faults/silenceReason.ts';
+import type { NotHeard } from '../../../contract/fieldCodes.ts';
 
 /** Effects of a run on another task at a terminal. */
 export interface Clash {
@@ -13,7 +13,7 @@ export interface Day {
   date: string | null;
   runs: readonly { start: number; end: number | null; at: ReadonlyMap<number, readonly Clash[]> }[];
   starts: readonly number[];
-  terminals: readonly { id: number; reason: SilenceReason | null }[];
+  terminals: readonly { id: number; reason: NotHeard | null }[];
   /** Length of a run, ms; null: unknown or endless. */
   run_ms: number | null;
 }
@@ -54,8 +54,11 @@ export const previewTable: Record<string, When> = {
   'task.wouldDuck': clashes('ducks'),
   'task.wouldBeDucked': clashes('ducked_by'),
   'schedule.wouldLose': clashes('preempted_by'),
-  'task.cannotReach': ({ day: { terminals }, params }) =>
-    params.terminals === terminals.filter(({ reason }) => reason !== null).length,
+  'task.cannotReach': ({ day: { terminals }, params }) => {
+    const behind = terminals.filter(({ reason }) => reason === 'behind_relay').length;
+    const all = terminals.filter(({ reason }) => reason !== null).length;
+    return params.behindRelay === behind && params.terminals === all - behind;
+  },
   'schedule.nextAre': ({ day, params }) => {
     const times = params.times as number[];
     return times.length > 0 && times.length <= 3 && times.every((at, i) => at === day.starts[i]);

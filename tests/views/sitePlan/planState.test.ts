@@ -89,7 +89,7 @@ describe('areas', () => {
     { id: 5, parent_id: 1 },
   ].map((zone) => ({ ...zone, name: `Zone ${zone.id}`, online: 0, offline: 0, behind_relay: 0 }));
   const zone = (org: number, targets: number, sounding: number) => ({
-    ...{ org, targets, sounding, unknown: 0, sent: 0, preempted: 0, offline: 0 },
+    ...{ org, targets, sounding, unknown: 0, sent: 0, preempted: 0, offline: 0, behind_relay: 0 },
   });
   const alarm = {
     ...{ id: 9, plan_id: 6, state: 'alarming', drill: 'none', silenced: false, step: 0, steps: 1 },

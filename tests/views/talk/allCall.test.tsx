@@ -22,8 +22,7 @@ const numbers: AirPreview = {
   ducks: [],
   ducked: [],
   waits: [],
-  unreachable_count: 2,
-  unreachable: [],
+  ...{ unreachable_count: 2, unreachable_behind: 0, unreachable: [] },
   outcome: null,
 };
 let stop: () => void;

@@ -15,6 +15,7 @@ const numbers = (some: Partial<AirPreview>): AirPreview => ({
   ducked: [],
   waits: [],
   unreachable_count: 0,
+  unreachable_behind: 0,
   unreachable: [],
   outcome: null,
   ...some,

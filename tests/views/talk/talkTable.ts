@@ -1,4 +1,12 @@
-import { type AirFacts, holdsBack, isLowered, isTaken, type Terminal } from '../tasks/airTable.ts';
+import {
+  type AirFacts,
+  airTable,
+  holdsBack,
+  isLowered,
+  isTaken,
+  type Terminal,
+  there,
+} from '../tasks/airTable.ts';
 
 /** Facts of a sentence of a talk: those of a start, and the other broadcasts that the sentence names. */
 export interface TalkFacts extends Omit<AirFacts, 'other'> {
@@ -9,8 +17,6 @@ type Effect = (one: Terminal, own: number, other: number) => boolean;
 
 const taken: Effect = (one, _, other) => isTaken(one, other);
 
-/** An offline terminal plays nothing, so nothing changes there. */
-const there = ({ terminals }: TalkFacts) => terminals.filter(({ reason }) => reason !== 'offline');
 const heard = ({ own, terminals }: TalkFacts) =>
   terminals.filter(({ reason, after }) => reason === null && after.includes(own)).length;
 /** Ids of the broadcasts that have the effect at any terminal. */
@@ -43,8 +49,7 @@ export const talkTable: Record<string, When> = {
   'talk.wouldMiss': (f) =>
     f.params.targets === f.terminals.length && f.params.n === f.terminals.length - heard(f),
   'talk.wouldWait': namesAll(holdsBack),
-  'task.cannotReach': ({ terminals, params }) =>
-    params.terminals === terminals.filter(({ reason }) => reason !== null).length,
+  'task.cannotReach': (f) => airTable['task.cannotReach']?.({ ...f, others: undefined } as never) === true,
 };
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { airSentences, unreachableKey } from '../../../src/views/shared/targets/airSentences.ts';
-import { type AirFacts, airLabels, airTable, isTaken } from './airTable.ts';
+import { type AirFacts, airLabels, airTable, isTaken, there } from './airTable.ts';
 import { triedStart } from './airWorld.ts';
 
 /** Number of random sites, each with a seed of its own (`npm run long`: more, from another seed). */
@@ -34,7 +34,7 @@ test('a dry run predicts the effect of the start, and omits no broadcast that lo
     }
     const taken = sentences.flatMap((one) => (one.key === 'task.wouldPreempt' ? one.others : []));
     const named = new Set(taken.map(({ task_id }) => task_id));
-    for (const terminal of facts.terminals.filter(({ reason }) => reason !== 'offline'))
+    for (const terminal of there(facts))
       for (const other of terminal.before.filter((id) => isTaken(terminal, id)))
         expect(named, `${other} is not named`).toContain(other);
   }

@@ -1,9 +1,10 @@
-import type { SilenceReason } from '../../../server/site/faults/silenceReason.ts';
+import type { NotHeard } from '../../../contract/fieldCodes.ts';
+import { isAway } from '../../../server/site/faults/silenceReason.ts';
 
 /** Effect of a start at a terminal: reason for silence, and the broadcasts it plays before and after. */
 export interface Terminal {
   id: number;
-  reason: SilenceReason | null;
+  reason: NotHeard | null;
   /** Its loudspeaker reports nothing back. */
   isForeign: boolean;
   before: readonly number[];
@@ -25,8 +26,9 @@ export interface AirFacts {
 }
 type When = (facts: AirFacts) => boolean;
 
-/** An offline terminal plays nothing, so it loses nothing. */
-const there = ({ terminals }: AirFacts) => terminals.filter(({ reason }) => reason !== 'offline');
+/** A terminal without a connection plays nothing, so it loses nothing. */
+export const there = ({ terminals }: Pick<AirFacts, 'terminals'>) =>
+  terminals.filter(({ reason }) => !isAway(reason));
 const countOf = (facts: AirFacts, isSo: (one: Terminal, other: number) => boolean): boolean => {
   const { other } = facts;
   return (
@@ -36,7 +38,7 @@ const countOf = (facts: AirFacts, isSo: (one: Terminal, other: number) => boolea
   );
 };
 const hasReason =
-  (reason: SilenceReason): When =>
+  (reason: NotHeard): When =>
   ({ terminal }) =>
     terminal?.reason === reason;
 
@@ -65,10 +67,13 @@ export const airTable: Record<string, When> = {
   'task.wouldDuck': (f) => countOf(f, (one, other) => isLowered(one, f.own, other)),
   'task.wouldBeDucked': (f) => countOf(f, (one, other) => lowersOwn(one, f.own, other)),
   'task.wouldWait': (f) => countOf(f, (one, other) => holdsBack(one, f.own, other)),
-  'task.cannotReach': ({ terminals, params }) =>
-    Number(params.terminals) > 0 &&
-    params.terminals === terminals.filter(({ reason }) => reason !== null).length,
+  'task.cannotReach': ({ terminals, params }) => {
+    const behind = terminals.filter(({ reason }) => reason === 'behind_relay').length;
+    const all = terminals.filter(({ reason }) => reason !== null).length;
+    return all > 0 && params.behindRelay === behind && params.terminals === all - behind;
+  },
   'task.unreachable.offline': hasReason('offline'),
+  'task.unreachable.behind_relay': hasReason('behind_relay'),
   'task.unreachable.locked': hasReason('locked'),
   'task.unreachable.unsynced': hasReason('unsynced'),
   'task.unreachable.silent': hasReason('silent'),

@@ -2,11 +2,11 @@ import { audioSource, taskType } from '../../../contract/codes.ts';
 import { defaultTaskWeights as weights } from '../../../contract/constants.ts';
 import type { StartRealTimeTask, TaskDryRun } from '../../../contract/entities/tasks/broadcast.ts';
 import { defaultTransport } from '../../../contract/entities/terminals/foreign.ts';
-import { notHeard } from '../../../contract/fieldCodes.ts';
+import { type NotHeard, notHeard } from '../../../contract/fieldCodes.ts';
 import { type AirPreviewDeps, airPreview, dryRun } from '../../../server/air/broadcast/dryRun.ts';
 import { ClaimTable } from '../../../server/air/engine/claimTable.ts';
 import { mixClassOf, rankOf } from '../../../server/air/engine/rank.ts';
-import type { SilenceReason } from '../../../server/site/faults/silenceReason.ts';
+import { isAway } from '../../../server/site/faults/silenceReason.ts';
 import { random } from '../../support/random.ts';
 import type { AirFacts } from './airTable.ts';
 
@@ -28,7 +28,7 @@ export function triedStart(seed: number, kind: 'task' | 'talk') {
   const one = <T>(list: readonly T[]): T => list[some(list.length - 1)] as T;
   const voiceMix = next() < 0.7;
   const mixing = new Set<number>();
-  const reasons = new Map<number, SilenceReason | null>();
+  const reasons = new Map<number, NotHeard | null>();
   const ids = Array.from({ length: some(5) + (kind === 'task' ? 1 : 0) }, (_, i) => i + 1);
   for (const id of ids) {
     if (next() < 0.6) mixing.add(id);
@@ -64,9 +64,10 @@ export function triedStart(seed: number, kind: 'task' | 'talk') {
     gateway: {
       link: (id: number) => {
         const reason = reasonOf(id);
-        return reason === 'offline' ? undefined : { report: { state: reason ?? 'playing' } };
+        return isAway(reason) ? undefined : { report: { state: reason ?? 'playing' } };
       },
     },
+    lostRelayOf: (id: number) => (reasonOf(id) === 'behind_relay' ? 'North house' : null),
     faults: {
       openOf: (id: number) => {
         const reason = reasonOf(id);

@@ -20,6 +20,7 @@ const run = (names: readonly string[]): TaskDryRun => ({
   ducked: [],
   waits: [],
   unreachable_count: names.length,
+  unreachable_behind: 0,
   unreachable: names.map((name, i) => ({ terminal_id: i, code: name, name, org: 1, reason: 'offline' })),
   total_ms: null,
   outcome: null,

@@ -33,6 +33,7 @@ export function broadcastRow(fields: Partial<BroadcastLive> = {}): BroadcastLive
     silent: 0,
     preempted: 0,
     offline: 0,
+    behind_relay: 0,
     source_silent: false,
     level_db: -20,
     ...fields,

@@ -20,7 +20,9 @@ describe("reason of a terminal's sound", () => {
     expect(targetReason({ key: 'offline', params: { task: 'Music' } }, t, zone)).toBe('No heartbeat');
     const behind = { key: 'behind_relay', params: { task: 'Music', relay: 'North house' } } as const;
     expect(targetReason(behind, t, zone)).toContain('behind the relay North house');
-    expect(targetStatus({ state: 'offline', first_sound_at: null, reason: behind })).toBe('behind_relay');
+    expect(targetStatus({ state: 'behind_relay', first_sound_at: null, reason: behind })).toBe(
+      'behind_relay',
+    );
     expect(targetReason({ key: 'offline', params: { since: 1000 } }, t, zone)).toBe(
       'No heartbeat since 08:16:40',
     );
@@ -48,6 +50,8 @@ describe('proof of a terminal', () => {
       'no_sound',
     );
     expect(targetStatus({ ...mute, state: 'ended', reason: { key: 'waiting', params: {} } })).toBe('skipped');
+    const behind = { key: 'behind_relay', params: { relay: 'North house' } };
+    expect(targetStatus({ ...mute, state: 'ended', reason: behind })).toBe('behind_relay');
     expect(targetStatus({ ...mute, state: 'ended', first_sound_at: 5 })).toBe('reset');
     expect(targetStatus({ ...mute, state: 'silent' })).toBe('no_sound');
     expect(targetStatus({ ...mute, state: 'preempted' })).toBe('preempted');

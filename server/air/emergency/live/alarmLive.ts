@@ -10,13 +10,18 @@ import type { AlarmSound, RunningAlarm } from '../machine/runningAlarm.ts';
 const MAX_ZONES = 50;
 
 /** State of a terminal in an alarm, by rank: if a terminal belongs to two messages, the higher one counts. */
-const ranks = { sounding: 5, sent: 4, unknown: 3, silent: 2, preempted: 1, offline: 0 } as const;
+const ranks = {
+  ...{ sounding: 5, sent: 4, unknown: 3, silent: 2, preempted: 1 },
+  ...{ offline: 0, behind_relay: 0 },
+} as const;
 export type AlarmTerminal = keyof typeof ranks;
 
 export interface AlarmLiveDeps {
   engine: Pick<Engine, 'get' | 'stateOf'>;
   directory: Pick<Directory, 'byId'>;
   gateway: Pick<TerminalGateway, 'link'>;
+  /** Name of the relay of a terminal that is behind a lost one; null: none. */
+  lostRelayOf(terminalId: number): string | null;
   /** Converts a due time of the monotonic clock to wall time, ms. */
   wallOf(due: number): number;
 }
@@ -24,10 +29,10 @@ export interface AlarmLiveDeps {
 /** Current state of every terminal of an alarm, by proof of delivery. */
 export function alarmTerminals(deps: AlarmLiveDeps, alarm: RunningAlarm): Map<number, AlarmTerminal> {
   const found = new Map<number, AlarmTerminal>();
-  const { engine, gateway, directory } = deps;
+  const { engine, gateway, lostRelayOf, directory } = deps;
   function doing(sound: AlarmSound, id: number): AlarmTerminal {
     if (sound.confirmed.has(id)) return 'sounding';
-    if (gateway.link(id) === undefined) return 'offline';
+    if (gateway.link(id) === undefined) return lostRelayOf(id) === null ? 'offline' : 'behind_relay';
     const b = sound.broadcast === null ? undefined : engine.get(sound.broadcast);
     const target = b?.targets.get(id);
     if (b === undefined || target === undefined) return 'silent';
@@ -44,6 +49,11 @@ export function alarmTerminals(deps: AlarmLiveDeps, alarm: RunningAlarm): Map<nu
   return found;
 }
 
+const noProof = {
+  ...{ targets: 0, sounding: 0, sent: 0, unknown: 0, preempted: 0 },
+  ...{ offline: 0, behind_relay: 0 },
+};
+
 function zonesOf(
   found: ReadonlyMap<number, AlarmTerminal>,
   directory: AlarmLiveDeps['directory'],
@@ -53,7 +63,7 @@ function zonesOf(
     const org = directory.byId(id)?.org ?? null;
     let zone = zones.get(org);
     if (zone === undefined) {
-      zone = { org, targets: 0, sounding: 0, sent: 0, unknown: 0, preempted: 0, offline: 0 };
+      zone = { org, ...noProof };
       zones.set(org, zone);
     }
     zone.targets++;
@@ -72,7 +82,8 @@ export function alarmLiveRow(
   found: ReadonlyMap<number, AlarmTerminal>,
 ): AlarmLive {
   const { row, plan } = alarm;
-  const counts = { sounding: 0, sent: 0, unknown: 0, silent: 0, preempted: 0, offline: 0 };
+  const { targets: _, ...none } = noProof;
+  const counts = { ...none, silent: 0 };
   for (const doing of found.values()) counts[doing]++;
   const device = row.device_id === null ? undefined : deps.directory.byId(row.device_id);
   const settings = device && settingsOf('fire_control_device', device.row.details);
@@ -91,6 +102,7 @@ export function alarmLiveRow(
     device_id: row.device_id,
     device_name: row.device_name,
     device_online: row.device_id === null || deps.gateway.link(row.device_id) !== undefined,
+    device_relay: row.device_id === null ? null : deps.lostRelayOf(row.device_id),
     input_nums: row.input_nums,
     active_inputs: [...alarm.active],
     input_names: Object.fromEntries(names),

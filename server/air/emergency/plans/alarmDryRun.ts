@@ -2,7 +2,7 @@ import { audioSource, taskType } from '../../../../contract/codes.ts';
 import type { AlarmPlanDryRun, AlarmPlanForm } from '../../../../contract/entities/tasks/alarmPlan.ts';
 import { settingsOf } from '../../../../contract/entities/terminals/kinds.ts';
 import { inScope, type Scope } from '../../../platform/live/scope.ts';
-import { type SilenceReasonDeps, silenceReason } from '../../../site/faults/silenceReason.ts';
+import { isAway, type SilenceReasonDeps, silenceReason } from '../../../site/faults/silenceReason.ts';
 import type { AdoptedTerminal, Directory } from '../../../site/terminals/directory.ts';
 import type { Engine } from '../../engine/engineApi.ts';
 import { rankOf, type TaskWeights } from '../../engine/rank.ts';
@@ -75,12 +75,14 @@ export function createDryRun(deps: DryRunDeps) {
     const preempts = new Map<number, number>();
     const unreachable: AlarmPlanDryRun['unreachable'] = [];
     let unreachable_count = 0;
+    let unreachable_behind = 0;
     for (const { id: terminal_id, code, org, row } of sounded.values()) {
       const reason = silenceReason(deps, terminal_id);
-      // An offline terminal plays nothing that could be pre-empted.
-      const here = reason === 'offline' ? [] : deps.engine.claims.preview(rank, 'alone', terminal_id);
+      // A terminal without a connection plays nothing that could be pre-empted.
+      const here = isAway(reason) ? [] : deps.engine.claims.preview(rank, 'alone', terminal_id);
       for (const met of here)
         if (met.kind === 'preempts') preempts.set(met.other, (preempts.get(met.other) ?? 0) + 1);
+      if (reason === 'behind_relay') unreachable_behind++;
       if (reason !== null && ++unreachable_count <= MAX_NAMED)
         unreachable.push({ terminal_id, code, name: row.name, org, reason });
     }
@@ -109,6 +111,7 @@ export function createDryRun(deps: DryRunDeps) {
         terminals,
       })),
       unreachable_count,
+      unreachable_behind,
       unreachable,
       outranked_by: named.map(({ plan: { id, name }, terminals }) => ({ id, name, terminals })),
       outranked_elsewhere: outranking.length - named.length,

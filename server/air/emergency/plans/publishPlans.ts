@@ -31,6 +31,8 @@ export interface PublishDeps extends WithinZone {
   /** Tells if a linkage task plays outside an alarm. */
   playsByHand(task: number): boolean;
   gateway: Pick<TerminalGateway, 'link'>;
+  /** Name of the relay of a terminal that is behind a lost one; null: none. */
+  lostRelayOf(terminalId: number): string | null;
   io: Pick<Io, 'setUses'>;
   alarmKeeping: Pick<OfflineAlarms, 'setAlarmMessages'>;
 }
@@ -46,8 +48,11 @@ export function publishPlans(deps: PublishDeps): {
   const taskTopic = deps.live.topic<TaskState>('linkage_task', usersView('plans', 'plans_elsewhere'));
   const planTopic = deps.live.topic<AlarmPlanLive>('alarm_plan');
 
-  const online = (terminals: Reached['terminals']) =>
-    terminals.filter(({ id }) => gateway.link(id) !== undefined).length;
+  const counted = (terminals: Reached['terminals']) => ({
+    targets: terminals.length,
+    online: terminals.filter(({ id }) => gateway.link(id) !== undefined).length,
+    behind_relay: terminals.filter(({ id }) => deps.lostRelayOf(id) !== null).length,
+  });
 
   function taskRow(task: LinkageTaskRow, plans: readonly User[]): TaskState {
     const terminals = reachOf(deps, task);
@@ -55,8 +60,7 @@ export function publishPlans(deps: PublishDeps): {
     const { frozen: _, ...shown } = task;
     return {
       ...shown,
-      targets: terminals.length,
-      online: online(terminals),
+      ...counted(terminals),
       ready: missing === null,
       lacking,
       differs,
@@ -85,9 +89,9 @@ export function publishPlans(deps: PublishDeps): {
     return {
       ...plan,
       ...alarmOf(plan),
-      targets: reached.size,
-      online: online([...reached.values()]),
+      ...counted([...reached.values()]),
       device_online: device === null || gateway.link(device) !== undefined,
+      device_relay: device === null ? null : deps.lostRelayOf(device),
       ready: tasks.every((task) => prepared.of(task.id).missing === null),
     };
   }

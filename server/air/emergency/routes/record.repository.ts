@@ -10,6 +10,7 @@ import {
 import type { DbOrTx } from '../../../platform/db/client.ts';
 import { holdsText } from '../../../platform/db/searchText.ts';
 import { totalOf } from '../../../platform/db/total.ts';
+import { isBehindRelay } from '../../broadcast/proofs.repository.ts';
 import type { AlarmRow } from '../journal/alarm.repository.ts';
 import { alarm, alarmEvent } from '../journal/alarm.table.ts';
 
@@ -18,6 +19,7 @@ export interface RecordFacts {
   row: AlarmRow;
   targets: number;
   heard: number;
+  behind_relay: number;
   /** Epoch ms. */
   first_sound_at: number | null;
   ended_how: AlarmEnd | null;
@@ -29,8 +31,10 @@ export interface RecordFacts {
  */
 const facts = (db: DbOrTx) => {
   const reached = sql`(
-    select count(*)::int as targets, count(t.heard_at)::int as heard, min(t.heard_at)::float8 as first_sound_at
-    from (select t.terminal_id, min(t.first_sound_at) as heard_at from broadcast b
+    select count(*)::int as targets, count(t.heard_at)::int as heard, min(t.heard_at)::float8 as first_sound_at,
+      count(*) filter (where t.heard_at is null and t.is_behind)::int as behind_relay
+    from (select t.terminal_id, min(t.first_sound_at) as heard_at, bool_or(${isBehindRelay}) as is_behind
+      from broadcast b
       join broadcast_target t on t.broadcast_id = b.id where b.alarm_id = ${alarm.id} group by t.terminal_id) t
   ) as reached`;
   return db
@@ -38,6 +42,7 @@ const facts = (db: DbOrTx) => {
       row: alarm,
       targets: sql<number>`reached.targets`,
       heard: sql<number>`reached.heard`,
+      behind_relay: sql<number>`reached.behind_relay`,
       first_sound_at: sql<number | null>`reached.first_sound_at`,
       ended_how: sql<AlarmEnd | null>`(select e.kind from alarm_event e where e.alarm_id = ${alarm.id}
         and e.kind = any(${sql.param(codeValues(alarmEnd))}::text[]) order by e.id desc limit 1)`,

@@ -74,6 +74,7 @@ function recordOf({ scope }: Caller, { row, ...found }: repository.RecordFacts):
     org: row.orgs?.filter((id) => inScope(scope, id)) ?? null,
     targets: found.targets,
     heard: found.heard,
+    behind_relay: found.behind_relay,
     first_sound_ms:
       found.first_sound_at === null ? null : Math.max(0, Math.round(found.first_sound_at - row.began_at)),
     note,

@@ -1,4 +1,5 @@
 import type { StateReason } from '../../../../contract/entities/terminals/device.ts';
+import type { BroadcastTargetState } from '../../../../contract/fieldCodes.ts';
 import type { Report } from '../../../../contract/protocol/terminal.ts';
 import type { MediaClock } from '../../../platform/clock/mediaClock.ts';
 import { storedReason } from '../storedReason.ts';
@@ -6,9 +7,10 @@ import { DeliveryCounter, type DeliveryTotals } from './deliveryCounter.ts';
 import { FirstSound, type Hearing } from './firstSound.ts';
 
 /**
- * State of a target, as the console counts it. `sent`: its terminal never reports; `unknown`: it does not report any more.
+ * State of a target, as the console counts it. `sent`: its terminal never reports; `unknown`: it does not report any more;
+ * `behind_relay`: its relay is not connected.
  */
-export type TargetState = 'sounding' | 'sent' | 'unknown' | 'silent' | 'preempted' | 'paused' | 'offline';
+export type TargetState = Exclude<BroadcastTargetState, 'left' | 'ended'>;
 
 /** Totals of a broadcast's sound at one terminal. */
 export interface DeliveryCounts extends DeliveryTotals {

@@ -105,16 +105,18 @@ export function reachedBy(
   deps: Pick<PreviewDeps, 'index'> & SilenceReasonDeps,
   scope: Scope,
   task: TargetSelection,
-): Pick<TaskPreview, 'targets' | 'unreachable_count' | 'unreachable'> {
+): Pick<TaskPreview, 'targets' | `unreachable${'' | '_count' | '_behind'}`> {
   const reached = deps.index.reaches.recent.seen(task, scope);
   const unreachable: TaskPreview['unreachable'] = [];
   let unreachable_count = 0;
+  let unreachable_behind = 0;
   for (const { id: terminal_id, code, org, row } of reached) {
     const reason = silenceReason(deps, terminal_id);
+    if (reason === 'behind_relay') unreachable_behind++;
     if (reason !== null && ++unreachable_count <= MAX_NAMED)
       unreachable.push({ terminal_id, code, name: row.name, org, reason });
   }
-  return { targets: reached.length, unreachable_count, unreachable };
+  return { targets: reached.length, unreachable_count, unreachable_behind, unreachable };
 }
 
 /** Task as it would be stored: `held` is the saved task that it replaces. */

@@ -60,7 +60,11 @@ const useStyles = makeStyles({
 
 const heardState = ({ state }: AlarmTarget) => state === 'sounding';
 const heldState = ({ state }: AlarmTarget) =>
-  state === 'sent' || state === 'preempted' || state === 'left' || state === 'ended';
+  state === 'sent' ||
+  state === 'preempted' ||
+  state === 'behind_relay' ||
+  state === 'left' ||
+  state === 'ended';
 const confirmed = ({ first_sound_at }: AlarmTarget) => first_sound_at !== null;
 const none = () => false;
 

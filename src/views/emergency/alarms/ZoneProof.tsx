@@ -6,6 +6,8 @@ import type { AlarmLive, AlarmZone } from '../../../../contract/entities/tasks/a
 import { useSiteClock } from '../../app/AppContext.tsx';
 import { useHeldRows } from '../../kit/rows/useHeldRows.ts';
 import { Glyph } from '../../kit/status/Glyph.tsx';
+import type { GlyphName } from '../../kit/status/glyphs.ts';
+import { statuses } from '../../kit/status/status.ts';
 import { clockTime } from '../../kit/time/clockTime.ts';
 import { isQuiet, zonesByProof, zonesSentence } from '../../shared/alarms/factSentences.ts';
 import {
@@ -26,6 +28,13 @@ import { useAlarmEvents } from './useAlarmRecord.ts';
 import { useZoneStyles } from './zoneStyles.ts';
 
 const keyOf = ({ org }: AlarmZone) => org ?? 0;
+
+/** Glyph of a zone in which nothing is silent that should sound. */
+function glyphOf(alarm: AlarmLive, zone: AlarmZone): GlyphName {
+  if (isQuiet(alarm)) return 'speakerOff';
+  if (zone.behind_relay > 0) return statuses.behind_relay.glyph;
+  return zone.preempted > 0 ? 'bars' : 'checkmark';
+}
 
 /** Zones of an alarm by proof of delivery; silent ones come first. */
 export function ZoneProof({ alarm }: { alarm: AlarmLive }) {
@@ -100,10 +109,7 @@ export function ZoneProof({ alarm }: { alarm: AlarmLive }) {
           {rest.map((zone) => (
             <li key={zone.org ?? 0} className={s.zone}>
               <div className={a.head}>
-                <Glyph
-                  name={isQuiet(alarm) ? 'speakerOff' : zone.preempted > 0 ? 'bars' : 'checkmark'}
-                  size={14}
-                />
+                <Glyph name={glyphOf(alarm, zone)} size={14} />
                 <span className={s.name}>{nameOf(zone)}</span>
                 <b className={s.count}>
                   {zone.sounding} / {zone.targets}
@@ -111,6 +117,9 @@ export function ZoneProof({ alarm }: { alarm: AlarmLive }) {
               </div>
               {zone.sent > 0 && <span className={a.note}>{t('alarm.sentN', { n: zone.sent })}</span>}
               {zone.preempted > 0 && <span className={a.note}>{heldText(zone)}</span>}
+              {zone.behind_relay > 0 && (
+                <span className={a.note}>{t('alarm.behindRelayN', { n: zone.behind_relay })}</span>
+              )}
             </li>
           ))}
         </ul>

@@ -14,12 +14,19 @@ import { userNames } from '../../kit/rows/userNames.ts';
 import { linkageTaskState } from '../../shared/groups/useCandidates.ts';
 
 /** Number of targets, and of those that cannot be reached. */
-export function reachText(row: Pick<LinkageTaskLive, 'targets' | 'online'>, t: TFunction): DetailText {
+export function reachText(
+  row: Pick<LinkageTaskLive, 'targets' | 'online' | 'behind_relay'>,
+  t: TFunction,
+): DetailText {
   const n = row.targets.toLocaleString('en-US');
   if (row.targets === 0) return { main: t('linkage.nowhere'), detail: '', fault: true };
-  const offline = row.targets - row.online;
-  if (offline === 0) return { main: n, detail: t('linkage.allOnline') };
-  return { main: n, detail: t('linkage.offline', { n: offline.toLocaleString('en-US') }), fault: true };
+  const offline = row.targets - row.online - row.behind_relay;
+  const parts = [
+    ...(offline > 0 ? [t('linkage.offline', { n: offline.toLocaleString('en-US') })] : []),
+    ...(row.behind_relay > 0 ? [t('home.behindRelay', { n: row.behind_relay.toLocaleString('en-US') })] : []),
+  ];
+  if (parts.length === 0) return { main: n, detail: t('linkage.allOnline') };
+  return { main: n, detail: parts.join(t('kit.listComma')), fault: offline > 0 };
 }
 
 /** Source of the task in a word. */

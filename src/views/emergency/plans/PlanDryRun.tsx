@@ -77,6 +77,7 @@ function Known({ run, age, list }: { run: AlarmPlanDryRun; age: ReactNode; list:
   const { t } = useTranslation();
   const comma = t('kit.listComma');
   const reached = run.targets - run.unreachable_count;
+  const lost = run.unreachable_count - run.unreachable_behind;
   const shownKeys = new Set(dryRunSentences(run).map(({ key }) => key));
   const unready = [
     ...new Set(
@@ -107,7 +108,8 @@ function Known({ run, age, list }: { run: AlarmPlanDryRun; age: ReactNode; list:
       </div>
       <div className={s.bar} aria-hidden="true">
         <div className={s.sounds} style={{ flexGrow: reached }} />
-        {run.unreachable_count > 0 && <div className={s.lost} style={{ flexGrow: run.unreachable_count }} />}
+        {lost > 0 && <div className={s.lost} style={{ flexGrow: lost }} />}
+        {run.unreachable_behind > 0 && <div style={{ flexGrow: run.unreachable_behind }} />}
       </div>
       <ul className={s.list}>
         {shownKeys.has('alarmPlan.byHandToo') &&
@@ -118,7 +120,7 @@ function Known({ run, age, list }: { run: AlarmPlanDryRun; age: ReactNode; list:
         {run.unreachable_count > 0 && (
           <li className={s.item}>
             <span />
-            <UnreachableList count={run.unreachable_count} list={run.unreachable} still={list} />
+            <UnreachableList run={run} still={list} />
           </li>
         )}
         {run.preempts.length > 0 &&

@@ -2,6 +2,7 @@ import { Dropdown, makeStyles, Option, Switch } from '@fluentui/react-components
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { toLanguage } from '../../../../contract/language.ts';
+import { awayState } from '../../../streams/deviceState.ts';
 import { ScreenLink } from '../../app/ScreenLink.tsx';
 import { fieldErrorText } from '../../kit/form/errors.ts';
 import { MessageField } from '../../kit/form/MessageField.tsx';
@@ -40,6 +41,7 @@ export function TriggerStages({ form, parts }: { form: PlanFormReturn; parts: Pl
   });
   const { devices } = parts;
   const device = devices?.find((one) => one.id === id);
+  const isBehind = device?.online === false && awayState(device) === 'behind_relay';
   const error = fieldErrorText(form.formState.errors.fire_control_device?.message, toLanguage(i18n.language));
   const choose = (next: number | null) => {
     if (next === id) return;
@@ -84,9 +86,12 @@ export function TriggerStages({ form, parts }: { form: PlanFormReturn; parts: Pl
         {device !== undefined && (
           <>
             {!device.online && (
-              <p className={s.fault}>
-                <FaultGlyph />
-                {t('alarmPlan.deviceOffline', { name: device.name })}
+              <p className={isBehind ? s.hint : s.fault}>
+                {!isBehind && <FaultGlyph />}
+                {t(isBehind ? 'alarmPlan.deviceBehind' : 'alarmPlan.deviceOffline', {
+                  name: device.name,
+                  relay: device.reason.params.relay,
+                })}
               </p>
             )}
             <LinesField

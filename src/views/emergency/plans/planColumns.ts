@@ -33,6 +33,8 @@ export function triggerText(plan: AlarmPlanLive, context: PlanColumnContext): De
     t('kit.listComma'),
   );
   if (plan.device_online) return { main: inputs, detail };
+  if (plan.device_relay !== null)
+    return { main: inputs, detail: t('alarmPlan.deviceBehind', { name: detail, relay: plan.device_relay }) };
   return { main: inputs, detail: t('alarmPlan.deviceOffline', { name: detail }), fault: true };
 }
 

@@ -11,7 +11,8 @@ export function lacksOf(plan: AlarmPlanLive): PlanLack[] {
   const sounds = plan.linkage_task_ids.length + plan.steps.length > 0;
   return [
     ...(plan.ready ? [] : (['message'] as const)),
-    ...(plan.device_online ? [] : (['device'] as const)),
+    // Behind a lost relay, its inputs set off the plan at the relay.
+    ...(plan.device_online || plan.device_relay !== null ? [] : (['device'] as const)),
     ...(sounds && plan.targets === 0 ? (['nowhere'] as const) : []),
   ];
 }

@@ -71,7 +71,7 @@ export function recordColumns(t: TFunction, timeZone: string): ColDef<AlarmRecor
         (row) => ({
           main: row.alarming_at === null ? '—' : `${row.heard} / ${row.targets}`,
           detail: '',
-          fault: row.alarming_at !== null && row.heard < row.targets,
+          fault: row.alarming_at !== null && row.heard + row.behind_relay < row.targets,
         }),
         { flex: 1, minWidth: 110 },
       ),

@@ -9,6 +9,7 @@ type Facts = Pick<
   | 'cancelled'
   | 'heard'
   | 'targets'
+  | 'behind_relay'
   | 'created_at'
   | 'acknowledged_at'
   | 'acknowledged_by'
@@ -19,9 +20,10 @@ type Facts = Pick<
 export function reportResult(t: TFunction, record: Facts): string[] {
   if (record.cancelled) return [t('alarmReport.result.cancelled')];
   const after = (seconds: number) => durationText(t, (seconds - record.created_at) * 1000);
-  const { heard, targets, acknowledged_at, reset_at } = record;
+  const { heard, targets, behind_relay: n, acknowledged_at, reset_at } = record;
   return [
     t(`alarmReport.result.${record.drill === drillMode.silent ? 'confirmed' : 'heard'}`, { heard, targets }),
+    ...(n > 0 ? [t('alarmReport.result.behindRelay', { n })] : []),
     acknowledged_at === null
       ? t('alarmReport.result.unacknowledged')
       : t('alarmReport.result.acknowledged', {

@@ -24,12 +24,15 @@ export function startSentence(plan: AlarmPlanLive): Sentence {
   return { key: phase === 0 ? 'alarm.startEffect' : 'alarm.startSoundLater', params: { n: plan.targets } };
 }
 
-/** Tells whether the inputs of an alarm are unknown, because its fire terminal is offline. */
+/** Tells whether the inputs of an alarm are unknown, because its fire terminal is not connected. */
 const isLost = ({ device_id, device_online }: AlarmLive) => device_id !== null && !device_online;
 
 /** Facts about the fire terminal of an alarm; null: it is online, or there is none. */
 export function lostSentence(alarm: AlarmLive): Sentence | null {
-  return isLost(alarm) ? { key: 'alarm.deviceLost', params: { name: alarm.device_name } } : null;
+  const { device_name: name, device_relay: relay } = alarm;
+  if (!isLost(alarm)) return null;
+  if (relay !== null) return { key: 'alarm.deviceLostBehind', params: { name, relay } };
+  return { key: 'alarm.deviceLost', params: { name } };
 }
 
 /** The inputs that were active in the last report of the fire terminal. */

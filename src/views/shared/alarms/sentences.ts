@@ -19,6 +19,12 @@ export const sentenceText = (t: TFunction, { key, params }: Sentence): string =>
 const isSilentDrill = ({ drill }: Pick<AlarmLive, 'drill'>) => drill === drillMode.silent;
 const isDrill = ({ drill }: Pick<AlarmLive, 'drill'>) => drill !== drillMode.none;
 
+/** Level of the number of terminals online: those behind a lost relay are not known, and no fault of their own. */
+function levelOf({ online, behind_relay, targets }: AlarmPlanLive): 'good' | 'fault' | 'plain' {
+  if (targets === 0 || online + behind_relay < targets) return 'fault';
+  return behind_relay > 0 ? 'plain' : 'good';
+}
+
 /** Sentences about a plan that does not run. `unready`: joined names of its tasks without their sound. */
 export function planSentences(
   plan: AlarmPlanLive,
@@ -29,13 +35,15 @@ export function planSentences(
   const sounds = [plan, ...plan.steps].some(({ linkage_task_ids }) => linkage_task_ids.length > 0);
   const notReady: Sentence =
     unready === '' ? { key: 'alarm.notReady' } : { key: 'alarm.notReadyOf', params: { names: unready } };
-  const { online, targets } = plan;
+  const { online, behind_relay, targets } = plan;
   return [
     ...(hasDevice
       ? [
           plan.device_online
             ? { level: 'good' as const, key: 'alarm.deviceOnline' }
-            : { level: 'fault' as const, key: 'alarm.deviceOffline' },
+            : plan.device_relay === null
+              ? { level: 'fault' as const, key: 'alarm.deviceOffline' }
+              : { level: 'plain' as const, key: 'alarm.deviceBehind', params: { relay: plan.device_relay } },
         ]
       : []),
     ...(sounds
@@ -44,10 +52,13 @@ export function planSentences(
             ? { level: 'good' as const, key: 'alarm.ready' }
             : { level: 'fault' as const, ...notReady },
           {
-            level: online === targets && targets > 0 ? ('good' as const) : ('fault' as const),
+            level: levelOf(plan),
             key: 'alarm.onlineOf',
             params: { online, targets },
           },
+          ...(behind_relay > 0
+            ? [{ level: 'plain' as const, key: 'alarm.behindRelayN', params: { n: behind_relay } }]
+            : []),
         ]
       : []),
     // A plan that no input starts is a fault only if inputs were chosen.
@@ -70,14 +81,15 @@ export function unheardSentence(alarm: AlarmLive): Sentence | null {
 }
 
 /**
- * Number of terminals of a zone without proof. Those whose loudspeakers report nothing back give none. Pre-empted ones are not silent: something of higher priority
- * sounds there.
+ * Number of terminals of a zone without proof. Those whose loudspeakers report nothing back give none. Pre-empted ones
+ * are not silent: something of higher priority sounds there. Of those behind a lost relay nothing is known.
  */
-export const missing = (zone: AlarmZone) => zone.targets - zone.sounding - zone.sent - zone.preempted;
+export const missing = (zone: AlarmZone) =>
+  zone.targets - zone.sounding - zone.sent - zone.preempted - zone.behind_relay;
 
 /** Reasons why terminals of a zone have no proof of sounding (silent drill: of confirming). */
 export function zoneSentences(zone: AlarmZone, isConfirmed: boolean): Sentence[] {
-  const { offline, unknown } = zone;
+  const { offline, unknown, behind_relay } = zone;
   return [
     { key: 'alarm.offlineN', params: { n: offline } },
     { key: 'alarm.unknownN', params: { n: unknown } },
@@ -85,6 +97,7 @@ export function zoneSentences(zone: AlarmZone, isConfirmed: boolean): Sentence[]
       key: isConfirmed ? 'alarm.unconfirmedN' : 'alarm.silentN',
       params: { n: missing(zone) - offline - unknown },
     },
+    { key: 'alarm.behindRelayN', params: { n: behind_relay } },
   ].filter(({ params }) => params.n > 0);
 }
 

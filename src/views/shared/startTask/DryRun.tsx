@@ -84,7 +84,7 @@ function Known({ run, list }: { run: TaskDryRun; list: StillList }) {
           </span>
         );
       case 'task.cannotReach':
-        return <UnreachableList key={one.key} count={one.terminals} list={run.unreachable} still={list} />;
+        return <UnreachableList key={one.key} run={run} still={list} />;
       case 'queue.wouldWait':
       case 'queue.wouldBeRefused':
       case 'queue.wouldLeaveOut':

@@ -4,7 +4,7 @@ import { type PlaybackAction, playbackSpec } from '../../../machines/playback.ts
 import type { StatusName } from '../../kit/status/status.ts';
 
 /** Status names of a task. */
-export const taskStates = ['no_sound', 'playing', 'paused', 'waiting'] as const;
+export const taskStates = ['no_sound', 'behind_relay', 'playing', 'paused', 'waiting'] as const;
 export type TaskState = (typeof taskStates)[number] & StatusName;
 
 /** Time that terminals have for their first report before silence is a fault, ms. */
@@ -13,6 +13,7 @@ const graceMs = 5_000;
 /** State of a task. `now`: server time, epoch ms. */
 export function taskState(row: BroadcastLive, now: number): TaskState {
   if (row.state !== 'playing') return row.state;
+  if (row.targets > 0 && row.behind_relay === row.targets) return 'behind_relay';
   const isSilent =
     row.sounding + row.sent === 0 && now - row.anchor_at > graceMs && now - row.started_at * 1000 > graceMs;
   return isSilent ? 'no_sound' : 'playing';

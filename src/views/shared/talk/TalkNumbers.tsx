@@ -79,7 +79,7 @@ function Known({ run, list }: { run: AirPreview; list: StillList }) {
           <FaultGlyph size={16} />
           {missing.map((one) =>
             one.key === 'task.cannotReach' ? (
-              <UnreachableList key={one.key} count={one.terminals} list={run.unreachable} still={list} />
+              <UnreachableList key={one.key} run={run} still={list} />
             ) : (
               <span key={one.key}>{talkText(t, one, clock.now())}</span>
             ),

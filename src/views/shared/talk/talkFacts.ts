@@ -9,6 +9,7 @@ const NAMED = 2;
 /** Reasons with a text in the section `talk.unheard`; others are shown as silent. */
 const named = new Set([
   'offline',
+  'behind_relay',
   'locked',
   'unsynced',
   'waiting',

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { AirPreview } from '../../../../contract/entities/tasks/broadcast.ts';
 import { type OutcomeSentence, outcomeSentences, outcomeText } from '../queue/outcomeSentences.ts';
+import { type UnreachableSentence, unreachableSentences } from '../targets/airSentences.ts';
 
 /**
  * A sentence of the preview of a talk as a locale key with parameters, computed from facts alone.
@@ -12,7 +13,7 @@ export type TalkSentence =
   | EffectSentence
   | { key: 'talk.wouldMiss'; n: number; targets: number }
   | { key: 'talk.wouldWait'; others: AirPreview['waits'] }
-  | { key: 'task.cannotReach'; terminals: number }
+  | UnreachableSentence
   | OutcomeSentence;
 
 type EffectSentence = { key: 'talk.interrupts' | 'talk.lowers'; n: number };
@@ -34,7 +35,7 @@ export const effectSentences = ({ interrupts, lowers }: TalkEffects): EffectSent
  * never lowered under anything, only programme is.
  */
 export function talkSentences(run: AirPreview): Record<'reach' | 'missing', TalkSentence[]> {
-  const { targets, sounding, unreachable_count } = run;
+  const { targets, sounding } = run;
   const silent = targets - sounding;
   const policy = outcomeSentences(run);
   if (run.outcome?.kind === 'refused') return { reach: policy, missing: [] };
@@ -59,9 +60,7 @@ export function talkSentences(run: AirPreview): Record<'reach' | 'missing', Talk
             { key: 'talk.wouldMiss', n: silent, targets },
             ...leavesOut,
             ...(run.waits.length > 0 ? [{ key: 'talk.wouldWait' as const, others: run.waits }] : []),
-            ...(unreachable_count > 0
-              ? [{ key: 'task.cannotReach' as const, terminals: unreachable_count }]
-              : []),
+            ...unreachableSentences(run),
           ],
   };
 }

@@ -1,9 +1,10 @@
 import { Button, makeStyles, Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { TaskDryRun } from '../../../../contract/entities/tasks/broadcast.ts';
-import { FaultGlyph } from '../../kit/status/Glyph.tsx';
+import { FaultGlyph, Glyph } from '../../kit/status/Glyph.tsx';
+import { statuses } from '../../kit/status/status.ts';
 import { tokens, vh } from '../../theme/tokens.ts';
-import { unreachableKey } from './airSentences.ts';
+import { unreachableKey, unreachableSentences } from './airSentences.ts';
 import type { StillList } from './useStill.ts';
 
 const useStyles = makeStyles({
@@ -31,15 +32,30 @@ const useStyles = makeStyles({
  * Unreachable terminals of a dry run with reasons; the names are behind a button. `still`: from `useStill`,
  * which freezes the list while it is open.
  */
-export function UnreachableList(props: { count: number; list: TaskDryRun['unreachable']; still: StillList }) {
+export function UnreachableList(props: {
+  run: Pick<TaskDryRun, 'unreachable' | 'unreachable_count' | 'unreachable_behind'>;
+  still: StillList;
+}) {
   const s = useStyles();
   const { t } = useTranslation();
-  const words = t('task.cannotReach', { terminals: props.count });
+  const [{ terminals, behindRelay } = { terminals: 0, behindRelay: 0 }] = unreachableSentences(props.run);
+  const [unheard, behind] = [t('task.cannotReach', { terminals }), t('home.behindRelay', { n: behindRelay })];
+  const words = [...(terminals > 0 ? [unheard] : []), ...(behindRelay > 0 ? [behind] : [])];
   const { isOpen, onOpen, press } = props.still;
   return (
     <span className={s.root}>
-      <FaultGlyph />
-      <span className={s.fault}>{words}</span>
+      {terminals > 0 && (
+        <>
+          <FaultGlyph />
+          <span className={s.fault}>{unheard}</span>
+        </>
+      )}
+      {behindRelay > 0 && (
+        <>
+          <Glyph name={statuses.behind_relay.glyph} size={14} />
+          <span>{behind}</span>
+        </>
+      )}
       <Popover withArrow trapFocus open={isOpen} onOpenChange={(_, data) => onOpen(data.open)}>
         <PopoverTrigger disableButtonEnhancement>
           <Button size="small" appearance="subtle" {...press}>
@@ -48,8 +64,8 @@ export function UnreachableList(props: { count: number; list: TaskDryRun['unreac
         </PopoverTrigger>
         <PopoverSurface>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-          <ul className={s.list} aria-label={words} tabIndex={0}>
-            {props.list.map((one) => (
+          <ul className={s.list} aria-label={words.join(t('kit.listComma'))} tabIndex={0}>
+            {props.run.unreachable.map((one) => (
               <li key={one.terminal_id}>
                 <span>{one.name}</span>
                 <span>{t(unreachableKey(one))}</span>

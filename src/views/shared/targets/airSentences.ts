@@ -12,16 +12,33 @@ export type AirSentence =
   | { key: 'task.wouldBeSent'; terminals: number }
   | { key: 'task.wouldLast'; ms: number }
   | { key: OthersKey; others: Others }
-  | { key: 'task.cannotReach'; terminals: number }
+  | UnreachableSentence
   | OutcomeSentence;
 type OthersKey = 'task.wouldPreempt' | 'task.wouldDuck' | 'task.wouldBeDucked' | 'task.wouldWait';
 
 const ofOthers = (key: OthersKey, others: Others): AirSentence[] =>
   others.length > 0 ? [{ key, others }] : [];
 
+/** Numbers of terminals that would not be heard, and of those behind a lost relay, of which nothing is known. */
+export interface UnreachableSentence {
+  key: 'task.cannotReach';
+  terminals: number;
+  behindRelay: number;
+}
+
+/** The sentence of the terminals that a dry run does not reach; none if it reaches all. */
+export function unreachableSentences({
+  unreachable_count,
+  unreachable_behind,
+}: Pick<AirPreview, 'unreachable_count' | 'unreachable_behind'>): UnreachableSentence[] {
+  if (unreachable_count === 0) return [];
+  const terminals = unreachable_count - unreachable_behind;
+  return [{ key: 'task.cannotReach', terminals, behindRelay: unreachable_behind }];
+}
+
 /** Sentences of the dry run of a broadcast, in display order. */
 export function airSentences(run: TaskDryRun): AirSentence[] {
-  const { sounding, sent, targets, total_ms, unreachable_count } = run;
+  const { sounding, sent, targets, total_ms } = run;
   return [
     { key: 'task.wouldSound', sounding, targets },
     ...(sent === 0 ? [] : [{ key: 'task.wouldBeSent' as const, terminals: sent }]),
@@ -31,7 +48,7 @@ export function airSentences(run: TaskDryRun): AirSentence[] {
     ...ofOthers('task.wouldDuck', run.ducks),
     ...ofOthers('task.wouldBeDucked', run.ducked),
     ...ofOthers('task.wouldWait', run.waits),
-    ...(unreachable_count === 0 ? [] : [{ key: 'task.cannotReach' as const, terminals: unreachable_count }]),
+    ...unreachableSentences(run),
   ];
 }
 

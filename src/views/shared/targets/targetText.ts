@@ -19,11 +19,10 @@ export function targetStatus(
       return 'not_known';
     case 'left':
       return 'skipped';
-    case 'offline':
-      return row.reason?.key === 'behind_relay' ? 'behind_relay' : 'offline';
     case 'ended':
       if (row.first_sound_at !== null) return 'reset';
       if (row.reason?.key === 'sent' || row.reason?.key === 'answered') return 'sent';
+      if (row.reason?.key === 'behind_relay') return 'behind_relay';
       return intended.has(row.reason?.key ?? '') ? 'skipped' : 'no_sound';
     default:
       return row.state;

@@ -74,10 +74,10 @@ export function EndedTasks(props: { onOpen: (id: number) => void }) {
           t('task.heardAt'),
           (row) => ({
             main: `${row.heard} / ${row.targets}`,
-            detail: '',
+            detail: row.behind_relay > 0 ? t('home.behindRelay', { n: row.behind_relay }) : '',
             fault: row.missed > 0,
           }),
-          { width: 112, flex: 0 },
+          { width: 152, flex: 0 },
         ),
         textColumn('started_by', t('task.by'), { width: 120 }),
       ],

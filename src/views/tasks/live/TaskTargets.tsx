@@ -3,7 +3,7 @@ import type { BroadcastLive } from '../../../../contract/entities/tasks/broadcas
 import { TargetList } from '../../shared/targets/TargetList.tsx';
 
 const everyMs = 2000;
-const onAir = ['sounding', 'sent', 'unknown', 'silent', 'preempted', 'offline'] as const;
+const onAir = ['sounding', 'sent', 'unknown', 'silent', 'preempted', 'offline', 'behind_relay'] as const;
 const over = ['heard', 'unheard'] as const;
 
 /** Terminals of a task, counted by state while it runs. */

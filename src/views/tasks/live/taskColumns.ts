@@ -55,12 +55,11 @@ export function itemOf(row: BroadcastLive, t: TFunction): DetailText {
   return { main: isSpeech ? t(`codes.audioSource.${row.audio_source}`) : row.item_name, detail: place };
 }
 
+const missingStates = ['sent', 'unknown', 'silent', 'preempted', 'offline', 'behind_relay'] as const;
+
 /** Number of terminals where it is heard, and reasons for the others. */
 export function soundingOf(row: BroadcastLive, t: TFunction): DetailText {
-  const missing =
-    row.state === 'paused'
-      ? []
-      : (['sent', 'unknown', 'silent', 'preempted', 'offline'] as const).filter((key) => row[key] > 0);
+  const missing = row.state === 'paused' ? [] : missingStates.filter((key) => row[key] > 0);
   return {
     main: `${row.sounding} / ${row.targets}`,
     detail: missing.map((key) => t(`task.missing.${key}`, { terminals: row[key] })).join(t('kit.listComma')),

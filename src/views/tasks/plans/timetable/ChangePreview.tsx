@@ -89,9 +89,7 @@ export function ChangePreview(props: {
                 {t('task.wouldPreempt', { tasks: won })}
               </span>
             )}
-            {change.unreachable_count > 0 && (
-              <UnreachableList count={change.unreachable_count} list={change.unreachable} still={list} />
-            )}
+            {change.unreachable_count > 0 && <UnreachableList run={change} still={list} />}
             {age}
           </>
         );

@@ -138,7 +138,7 @@ function Known({ run, list }: { run: TaskPreview; list: StillList }) {
       case 'schedule.wouldLose':
         return fault(one.key, t(one.key, { tasks: names(one.others) }));
       case 'task.cannotReach':
-        return <UnreachableList key={one.key} count={one.terminals} list={run.unreachable} still={list} />;
+        return <UnreachableList key={one.key} run={run} still={list} />;
       case 'schedule.nextAre':
         return (
           <span key={one.key}>

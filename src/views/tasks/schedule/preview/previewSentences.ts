@@ -1,4 +1,5 @@
 import type { Meeting, TaskPreview } from '../../../../../contract/entities/tasks/scheduledTask.ts';
+import { type UnreachableSentence, unreachableSentences } from '../../../shared/targets/airSentences.ts';
 
 /**
  * A sentence of the preview of a saved task as a locale key with parameters, computed from facts alone; `runs`
@@ -11,7 +12,7 @@ export type PreviewSentence =
   | { key: 'task.wouldLast'; ms: number }
   | { key: 'schedule.wouldReach'; heard: number; targets: number }
   | { key: MeetingKey; others: Meeting[] }
-  | { key: 'task.cannotReach'; terminals: number }
+  | UnreachableSentence
   | { key: 'schedule.nextAre'; times: number[] };
 type MeetingKey = 'task.wouldPreempt' | 'task.wouldDuck' | 'task.wouldBeDucked' | 'schedule.wouldLose';
 
@@ -52,7 +53,7 @@ export function previewSentences(run: TaskPreview): PreviewSentence[] {
     ...meets('task.wouldDuck', 'ducks'),
     ...meets('task.wouldBeDucked', 'ducked_by'),
     ...meets('schedule.wouldLose', 'preempted_by'),
-    ...(unreachable_count === 0 ? [] : [{ key: 'task.cannotReach' as const, terminals: unreachable_count }]),
+    ...unreachableSentences(run),
     ...(next.length === 0 ? [] : [{ key: 'schedule.nextAre' as const, times: next.slice(0, shownNext) }]),
   ];
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PartitionLive } from '../../../../../contract/entities/site/partition.ts';
 import { useOpenZones } from '../../../kit/tree/useOpenZones.ts';
-import { subtree, visibleNodes } from '../../../kit/tree/zones.ts';
+import { subtree, visibleNodes, type Zone } from '../../../kit/tree/zones.ts';
 import { scaleNow } from '../../../theme/scale.ts';
 import type { TimelineZone } from './TimelineRow.tsx';
 import { ROW_HEIGHT } from './timelineStyles.ts';
@@ -26,8 +26,8 @@ export function useTimelineRows(runs: readonly TimedRun[], zones: readonly Parti
   const rows = useMemo<TimelineZone[]>(() => {
     const nodes = visibleNodes(zones, open, '');
     const roots = nodes.filter((node) => node.level === 1);
-    const terminals = (list: typeof nodes) =>
-      list.reduce((sum, { zone }) => sum + zone.online + zone.offline, 0);
+    const terminalsOf = (zone: Zone) => zone.online + zone.offline + zone.behind_relay;
+    const terminals = (list: typeof nodes) => list.reduce((sum, { zone }) => sum + terminalsOf(zone), 0);
     // A single root would show the same, unless terminals have no zone.
     const isNeeded = roots.length !== 1 || runs.some((run) => run.org.length === 0);
     const everywhere: TimelineZone[] = [
@@ -46,7 +46,7 @@ export function useTimelineRows(runs: readonly TimedRun[], zones: readonly Parti
         id: zone.id,
         name: zone.name,
         level,
-        terminals: zone.online + zone.offline,
+        terminals: terminalsOf(zone),
         hasChildren,
         isOpen,
       })),

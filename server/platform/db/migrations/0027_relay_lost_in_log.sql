@@ -1,0 +1,1 @@
+ALTER TABLE "broadcast_org" ADD COLUMN "behind_relay" integer DEFAULT 0 NOT NULL;
