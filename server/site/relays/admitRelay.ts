@@ -24,6 +24,8 @@ export interface AdmitDeps {
   about(): { privateKey: string; epoch: string; https_only: boolean };
   /** Called for each refusal. @param publicKey as it was stated, not proved; null: none */
   refused(reason: RelayRefusal, publicKey: string | null): void;
+  /** Called with an error of this side, for which the relay is refused as busy. */
+  failed(err: unknown): void;
   /** Serves a proved relay; it has been welcomed. */
   serve(relay: RelayRecord, opening: RelayHello): void;
 }
@@ -66,7 +68,8 @@ export function admitRelay(socket: WebSocket, binding: string | null, deps: Admi
       const stating = { ...deps.about(), name: relay.name, token: token?.digits ?? null };
       answer(makeRelayWelcome(binding, opening, stating));
       deps.serve(relay, opening);
-    } catch {
+    } catch (err) {
+      deps.failed(err);
       refuse('busy', key);
     }
   });

@@ -176,10 +176,11 @@ export async function createRelays(deps: RelaysDeps): Promise<Relays> {
             known?.id ?? null,
           );
         },
+        failed: (err) => log.error({ err, address }, 'a relay could not be admitted'),
         serve(relay, { version }) {
           const admits = (org: number | null) =>
             org !== null && relay.org !== null && zones.subtree([relay.org]).has(org);
-          const line: RelayLine = new RelayLine(socket, raw, {
+          const line = new RelayLine(socket, raw, {
             ...{ clock, gateway: deps.gateway, relay: { id: relay.id, name: relay.name, admits } },
             isHttpsOnly: () => deps.httpsOnly.isOn(),
             listened: () => listening.now(),
@@ -188,7 +189,7 @@ export async function createRelays(deps: RelaysDeps): Promise<Relays> {
               if (siteOf === null || org === null) return null;
               return siteOf(linkOf(Object.assign(relay, { org }), line, (ids) => note(relay, { ids })));
             },
-            ended: (fault) => ended(relay, line, fault, address),
+            ended: (line, fault) => ended(relay, line, fault, address),
           });
           serve(relay, line, version, address);
         },

@@ -21,7 +21,11 @@ export interface RelaysDeps {
   db: Db;
   audit: Audit;
   faults: Pick<FaultSink, 'open' | 'resolve' | 'drop'>;
-  log: { info(details: object, message: string): void; warn(details: object, message: string): void };
+  log: {
+    error(details: object, message: string): void;
+    info(details: object, message: string): void;
+    warn(details: object, message: string): void;
+  };
   clock: MediaClock;
   zones: Pick<Zones, 'get' | 'subtree'>;
   httpsOnly: Pick<HttpsOnly, 'isOn'>;

@@ -34,7 +34,7 @@ export interface LineDeps {
   /** Opens what the relay stores for the time without a line; null: nothing. */
   site(line: RelayLine): SiteSession | null;
   /** Called once. @param fault what was wrong with its messages; null: nothing */
-  ended(fault: string | null): void;
+  ended(line: RelayLine, fault: string | null): void;
 }
 
 /** Connection of one relay: its terminals are sessions on it. */
@@ -110,7 +110,7 @@ export class RelayLine implements SessionLine {
     for (const session of [...this.#sessions.values()]) session.closed();
     this.#sessions.clear();
     this.#site?.ended();
-    this.#deps.ended(fault);
+    this.#deps.ended(this, fault);
   }
 
   #write(messages: readonly (string | Uint8Array)[]): void {
