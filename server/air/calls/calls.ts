@@ -231,6 +231,11 @@ export function createCalls(deps: CallsDeps) {
   };
   return {
     ...control,
+    /** Tells if a station can call a number; a quick code that acts is none. */
+    canCall(id: number, number: string): boolean {
+      const station = directory.byId(id);
+      return isStation(station) && dialling.canCall(station, number);
+    },
     callOf: (station: number) => board.callOf(station),
     /** Sound of the call that a station is in; null: no call is connected. */
     talking(station: number): TalkingCall | null {

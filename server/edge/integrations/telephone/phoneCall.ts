@@ -8,11 +8,13 @@ import type { IntegrationRow } from '../integration.repository.ts';
 import { type CheckPinDeps, checkPin, type PhoneCaller } from './checkPin.ts';
 import { DialEntry, type Entered } from './dialEntry.ts';
 import { doAction, type PhoneActionDeps } from './phoneActions.ts';
+import { PhoneIntercom } from './phoneIntercom.ts';
 import { PhoneListening } from './phoneListening.ts';
 import { PhonePage } from './phonePage.ts';
 import { type PhoneSession, type PhoneSessionDeps, startSession } from './phoneSession.ts';
 import type { CallSound } from './phoneSound.ts';
 import type { ToneName } from './phoneSound.types.ts';
+import type { PhoneStation } from './stations/phoneStation.ts';
 import { toneMs } from './tones.ts';
 
 /** Times of a call, ms. */
@@ -24,6 +26,8 @@ const ASKED_MS = 30_000;
 const MAX_WRONG = 3;
 
 export interface PhoneCallDeps extends CheckPinDeps, PhoneActionDeps, PhoneSessionDeps {
+  /** Call station that the caller is; null: none. */
+  station: PhoneStation | null;
   callers: Pick<Callers, 'fromAccount'>;
   /** The integration as it is now; undefined: it is gone or disabled. */
   rowOf(): IntegrationRow | undefined;
@@ -37,7 +41,7 @@ export class PhoneCall {
   readonly #sound: CallSound;
   readonly #caller: PhoneCaller;
   readonly #entry: DialEntry;
-  #session: PhoneSession | null = null;
+  #session: PhoneSession | PhoneIntercom | null = null;
   #state: 'dialling' | 'acting' | 'ending' | 'over' = 'dialling';
   #wrong = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -58,8 +62,25 @@ export class PhoneCall {
 
   #ask(): void {
     this.#state = 'dialling';
+    if (this.#callStation()) return;
     this.#sound.tone(this.#entry.asks);
     this.#wait();
+  }
+
+  /** Calls the station whose number was entered, for which no PIN is needed. Returns whether it is one. */
+  #callStation(): boolean {
+    const { station, entry, rowOf } = this.#deps;
+    const number = this.#entry.code;
+    const isCode = rowOf()?.dial_plan.some(({ code }) => code === number) !== false;
+    if (number === null || isCode || station?.canCall(number) !== true) return false;
+    this.#state = 'acting';
+    clearTimeout(this.#timer);
+    const over = (isRefused: boolean) => this.#finish(isRefused ? 'refused' : 'done');
+    const intercom = new PhoneIntercom(station, this.#sound, entry, over);
+    this.#session = intercom;
+    this.#askLater();
+    intercom.dial(number);
+    return true;
   }
 
   #wait(): void {
@@ -75,7 +96,7 @@ export class PhoneCall {
     const before = this.#entry.asks;
     const entered = this.#entry.press(digit);
     if (entered !== null) void this.#enter(entered);
-    else if (this.#entry.asks !== before) this.#sound.tone('pin');
+    else if (this.#entry.asks !== before && !this.#callStation()) this.#sound.tone('pin');
   }
 
   /** Ends listening: another code can be dialled. */
@@ -108,7 +129,7 @@ export class PhoneCall {
 
   async #askWhetherThere(): Promise<void> {
     const isThere = await this.#call.isThere();
-    if (!(this.#session instanceof PhoneListening) || this.#state !== 'acting') return;
+    if (this.#session === null || this.#state !== 'acting') return;
     if (isThere) this.#askLater();
     else this.hangUp();
   }
@@ -158,13 +179,15 @@ export class PhoneCall {
   }
 
   packet(packet: Uint8Array): void {
-    if (this.#session instanceof PhonePage) this.#session.push(packet);
+    const session = this.#session;
+    if (session instanceof PhonePage || session instanceof PhoneIntercom) session.push(packet);
   }
 
   /** Ends what its account may no longer do. */
   async checkRights(): Promise<void> {
     const row = this.#deps.rowOf();
-    if (this.#session === null) return;
+    // Calls of stations need no right.
+    if (this.#session === null || this.#session instanceof PhoneIntercom) return;
     this.#session.checked(row === undefined ? null : await this.#by(row));
   }
 

@@ -293,6 +293,8 @@ export interface Gateway extends TerminalGateway {
   detach(terminalId: number): void;
   /** Emits `delivered`. */
   delivered(terminalId: number): void;
+  /** Emits `call` of an attached terminal. */
+  called(link: TerminalLink, message: CallMessage): void;
   /** Emits `status` of an attached terminal. */
   reported(terminalId: number, status: TerminalStatus): void;
   /** Counters since the start, for the metrics. */

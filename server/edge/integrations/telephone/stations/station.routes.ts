@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { envelope } from '../../../../../contract/api/envelope.ts';
+import { AppError, errorCode } from '../../../../../contract/api/errors.ts';
+import { terminalRole } from '../../../../../contract/codes.ts';
+import { phoneCreate, phoneRow } from '../../../../../contract/entities/terminals/dialogue.ts';
+import type { Audit } from '../../../../platform/audit/audit.ts';
+import type { Db } from '../../../../platform/db/client.ts';
+import { callerOf } from '../../../../platform/http/access.ts';
+import { ok } from '../../../../platform/http/envelope.ts';
+import { inScope } from '../../../../platform/live/scope.ts';
+import { unusableHash } from '../../../../site/casters/casterHooks.ts';
+import type { Devices } from '../../../../site/terminals/devicesApi.ts';
+import type { Directory } from '../../../../site/terminals/directory.ts';
+import { mustBeFreePhone } from '../../../../site/terminals/phoneOf.ts';
+import { insertMany, type TerminalRow } from '../../../../site/terminals/terminal.repository.ts';
+import { targetZone } from '../../../../site/zones/targetZone.ts';
+import type { Zones } from '../../../../site/zones/zones.ts';
+import type { IntegrationRow } from '../../integration.repository.ts';
+
+export interface StationRouteDeps {
+  db: Db;
+  audit: Audit;
+  zones: Zones;
+  directory: Directory;
+  devices: Pick<Devices, 'changed'>;
+  /** Integration with an id; undefined: none. */
+  integrationOf(id: number): IntegrationRow | undefined;
+}
+
+/** Code of a phone: it never connects by one. */
+const newCode = () => `P-${randomBytes(4).toString('hex').toUpperCase()}`;
+
+/** Route that adds a phone of a telephone system as a call station. */
+export function stationRoutes(app: FastifyInstance, deps: StationRouteDeps): void {
+  app.withTypeProvider<ZodTypeProvider>().post(
+    '/v1/dialogue/phone',
+    {
+      config: { access: 'create_dialogue' },
+      schema: { tags: ['dialogue'], body: phoneCreate, response: { 200: envelope(phoneRow) } },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { name, phone, call_number } = request.body;
+      const org = targetZone(deps.zones, caller.scope, request.body.org);
+      const system = deps.integrationOf(phone.integration);
+      if (system?.kind !== 'telephone' || !inScope(caller.scope, system.org))
+        throw new AppError(errorCode.notFound, 'common.notFound');
+      mustBeFreePhone(deps.directory, phone);
+      const row = await deps.db.transaction(async (tx) => {
+        const [made] = (await insertMany(tx, [
+          {
+            ...{ kind: 'dialogue', role: terminalRole.caster, code: newCode(), name, org, call_number },
+            secret_hash: unusableHash(),
+            details: { phone },
+          },
+        ])) as [TerminalRow];
+        const after = { code: made.code, name, org, call_number, phone };
+        await deps.audit.record(tx, caller, {
+          ...{ action: 'create', entity: 'dialogue', entity_id: made.id, ip: request.ip, after },
+        });
+        return made;
+      });
+      deps.devices.changed(deps.directory.put(row));
+      return ok(request, { id: row.id, code: row.code, name, org, call_number, phone });
+    },
+  );
+}
