@@ -136,7 +136,9 @@ export async function createIntegrations(deps: IntegrationsDeps) {
     load,
     routes(app: FastifyInstance): void {
       integrationRoutes(app, { service, ...receiver, test });
-      stationRoutes(app, { ...deps, ...deps.phone.stations, integrationOf: (id) => rows.get(id) });
+      const { journal, stations } = deps.phone;
+      const phones = { journal, stations: telephone.stations, integrationOf: (id: number) => rows.get(id) };
+      stationRoutes(app, { ...deps, ...stations, ...phones });
     },
     async close() {
       endPruning();

@@ -176,6 +176,47 @@ describe.skipIf(missing !== null)(
       expect(calls()).toEqual([]);
     });
 
+    test('a phone is rung from the console, and its user speaks to zones until hanging up', async () => {
+      const status = () => site.liveOf('dialogue', desk.phone)?.status?.state;
+      const tasks = () => site.deps.live.topic<BroadcastLive>('task').snapshot();
+      const order = { targets: { devices: [hall.id] } };
+      const page = (token = site.token) => site.post(`/v1/dialogue/${desk.phone}/page`, order, token);
+      const rung = () => phone.events.filter((event) => event === 'CALL_INCOMING').length;
+      const before = rung();
+      // The page of a phone that was switched off ends after a while.
+      await expect.poll(tasks).toEqual([]);
+      expect((await page()).body.code).toBe(200);
+      await expect.poll(rung).toBe(before + 1);
+      expect(status()).toBe('ringing');
+      expect((await page()).body.key).toBe('call.end.busy');
+      expect(tasks()).toEqual([]);
+      hall.client.frames.length = 0;
+      phone.command('accept');
+      await expect.poll(tasks).toMatchObject([{ task_type: 4, targets: 1 }]);
+      await expect.poll(() => Math.abs(heardHz(hall.client) - VOICE_HZ)).toBeLessThan(10);
+      expect(status()).toBe('paging');
+      desk.client.send({ type: 'call.dial', number: '7300' });
+      await expect.poll(() => desk.client.heard.at(-1)).toMatchObject({ state: 'ended', reason: 'busy' });
+      phone.command('hangup');
+      await expect.poll(tasks).toEqual([]);
+      await expect.poll(status).toBe('idle');
+    });
+
+    test('a phone that is rung to speak is given up, and needs rights', async () => {
+      const path = `/v1/dialogue/${desk.phone}`;
+      const closed = () => phone.events.filter((event) => event === 'CALL_CLOSED').length;
+      const before = closed();
+      const order = { targets: { devices: [hall.id] } };
+      expect((await site.post(`${path}/page`, order)).body.code).toBe(200);
+      await expect.poll(() => phone.events.at(-1)).toBe('CALL_INCOMING');
+      expect((await site.post(`${path}/hang_up`, {})).body.code).toBe(200);
+      await expect.poll(closed).toBe(before + 1);
+      const zone = await site.zone('Far');
+      expect((await site.post(`${path}/page`, order, await site.limited('far', zone))).status).toBe(404);
+      const guard = await site.limited('guard', site.top(), 'emergency');
+      expect((await site.post(`${path}/page`, order, guard)).status).toBe(403);
+    });
+
     test('a phone is added to a telephone system that its account sees, once, and stays in it', async () => {
       const limited = await site.limited('elsewhere', await site.zone('Elsewhere'));
       const row = (await site.call('GET', `/v1/dialogue/${desk.phone}`, { token: site.token })).body

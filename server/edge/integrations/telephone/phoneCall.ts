@@ -16,12 +16,11 @@ import type { CallSound } from './phoneSound.ts';
 import type { ToneName } from './phoneSound.types.ts';
 import type { PhoneStation } from './stations/phoneStation.ts';
 import { toneMs } from './tones.ts';
+import { watchPhone } from './watchPhone.ts';
 
 /** Times of a call, ms. */
 const DIAL_MS = 30_000;
 const AFTER_TONE_MS = 300;
-/** Interval at which a phone that only listens is asked whether it is still there. */
-const ASKED_MS = 30_000;
 /** Wrong entries after which a call is ended. */
 const MAX_WRONG = 3;
 
@@ -45,6 +44,7 @@ export class PhoneCall {
   #state: 'dialling' | 'acting' | 'ending' | 'over' = 'dialling';
   #wrong = 0;
   #timer: NodeJS.Timeout | undefined;
+  #unwatch: (() => void) | null = null;
 
   /** @param code code that the called number gives already; null: it is dialled */
   constructor(
@@ -76,11 +76,14 @@ export class PhoneCall {
     this.#state = 'acting';
     clearTimeout(this.#timer);
     const over = (isRefused: boolean) => this.#finish(isRefused ? 'refused' : 'done');
-    const intercom = new PhoneIntercom(station, this.#sound, entry, over);
-    this.#session = intercom;
-    this.#askLater();
-    intercom.dial(number);
+    this.#session = new PhoneIntercom(station, this.#sound, entry, over);
+    this.#watch();
+    this.#session.dial(number);
     return true;
+  }
+
+  #watch(): void {
+    this.#unwatch = watchPhone(this.#call, () => this.hangUp());
   }
 
   #wait(): void {
@@ -102,6 +105,7 @@ export class PhoneCall {
   /** Ends listening: another code can be dialled. */
   #dialAnother(listening: PhoneListening): void {
     listening.end();
+    this.#unwatch?.();
     this.#session = null;
     this.#ask();
   }
@@ -121,17 +125,6 @@ export class PhoneCall {
       if (!(error instanceof AppError)) this.#deps.log.error({ err: error }, 'a telephone call failed');
       this.#finish('refused');
     }
-  }
-
-  #askLater(): void {
-    this.#timer = setTimeout(() => void this.#askWhetherThere(), ASKED_MS);
-  }
-
-  async #askWhetherThere(): Promise<void> {
-    const isThere = await this.#call.isThere();
-    if (this.#session === null || this.#state !== 'acting') return;
-    if (isThere) this.#askLater();
-    else this.hangUp();
   }
 
   #isWrong(): void {
@@ -166,7 +159,7 @@ export class PhoneCall {
       this.#session = startSession(this.#deps, { by, code, number }, this.#sound, (isRefused) =>
         this.#finish(isRefused ? 'refused' : 'done'),
       );
-      if (this.#session instanceof PhoneListening) this.#askLater();
+      if (this.#session instanceof PhoneListening) this.#watch();
       if (this.#session !== null) return;
       await doAction(this.#deps, by, code, `${row.name} · ${number}`.slice(0, 50));
     } catch (error) {
@@ -195,6 +188,7 @@ export class PhoneCall {
   #finish(tone: ToneName): void {
     if (this.#state === 'ending' || this.#state === 'over') return;
     this.#state = 'ending';
+    this.#unwatch?.();
     clearTimeout(this.#timer);
     this.#sound.tone(tone);
     this.#timer = setTimeout(() => this.#call.hangUp(), toneMs(tone) + AFTER_TONE_MS);
@@ -208,6 +202,7 @@ export class PhoneCall {
   /** Frees what it holds: the call has ended. */
   ended(): void {
     this.#state = 'over';
+    this.#unwatch?.();
     clearTimeout(this.#timer);
     this.#session?.end();
     this.#deps.entry.end();

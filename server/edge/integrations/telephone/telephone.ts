@@ -53,7 +53,7 @@ export function createTelephone(deps: TelephoneDeps) {
 
   const stations = createPhoneStations({
     ...deps.stations,
-    ...{ sound, agent: () => agent, log: deps.log },
+    ...{ sound, agent: () => agent, log: deps.log, talk: deps.talk, callers: deps.callers },
     lineOf(integration) {
       const line = lines.get(integration)?.line;
       return line?.isReachable === true ? line : undefined;
@@ -123,10 +123,14 @@ export function createTelephone(deps: TelephoneDeps) {
     void closeUnused();
   }
 
-  const unwatch = deps.callers.onChange(calls.checkRights);
+  const unwatch = deps.callers.onChange(() => {
+    calls.checkRights();
+    stations.checkRights().catch((err: unknown) => deps.log.error({ err }, 'rights of speech were not read'));
+  });
 
   return {
     sync,
+    stations,
     /**
      * Registers a telephone system now, or asks whether it is there; a test that runs is waited for.
      * @throws AppError 999 when it is disabled

@@ -56,7 +56,7 @@ export function callSettings(
   { codec, answer, protocol }: Pick<SipTransport, 'codec' | 'answer' | 'protocol'>,
   { uri, from, hop, local }: SipPlace,
   port: number,
-  { ringMs, refreshMs }: SipTimes,
+  { ringMs, refreshMs }: Pick<SipTimes, 'ringMs' | 'refreshMs'>,
 ): CallSettings {
   const formats = formatsOf(codec);
   const session = Math.floor(Date.now() / 1000);

@@ -106,6 +106,8 @@ export interface TerminalLink {
   readonly reportAgeMs: number;
   /** Delivery of a stream; absent: the terminal reports what it plays. */
   readonly delivery?: (stream: number) => Delivery;
+  /** What it says, or is rung to say, without a message of its own; null or absent: nothing. */
+  readonly speech?: { end(): void } | null;
 }
 
 export interface TerminalEvents {

@@ -3,8 +3,13 @@ import type { SipAnswer } from '../../../../../contract/entities/terminals/sipTr
 import type { CallState } from '../../../../../contract/protocol/call.ts';
 import { decodeAudioFrame } from '../../../../../contract/protocol/frames.ts';
 import type { ToTerminal } from '../../../../../contract/protocol/terminal.ts';
+import type { StatusOf } from '../../../../../contract/protocol/terminalStatus.ts';
+import type { By } from '../../../../air/broadcast/startTask.ts';
+import type { TalkSessionDeps } from '../../../../air/talk/waitingPage.ts';
 import type { Delivery, Gateway, TerminalLink } from '../../../../site/terminals/gateway/terminals.types.ts';
 import { Uplinks } from '../../../../site/terminals/gateway/uplinks.ts';
+import type { PageOrder } from '../phonePage.ts';
+import { PhoneSpeech } from './phoneSpeech.ts';
 import { RingingCall, type RingingDeps } from './ringingCall.ts';
 import type { StationCall } from './stationCall.types.ts';
 
@@ -12,9 +17,12 @@ import type { StationCall } from './stationCall.types.ts';
 const RESERVE_US = 200_000;
 /** Time that the process of telephone calls keeps sound before it is sent, µs. */
 const LEAD_US = 60_000;
+/** Longest name of the other side in a status. */
+const MAX_PEER = 60;
 
 export interface PhoneStationDeps extends RingingDeps {
-  gateway: Pick<Gateway, 'called'>;
+  gateway: Pick<Gateway, 'called' | 'reported'>;
+  talk: TalkSessionDeps;
   /** Tells if a station can call a number. */
   canCall(station: number, number: string): boolean;
 }
@@ -41,6 +49,8 @@ export class PhoneStation implements TerminalLink {
   readonly #deps: PhoneStationDeps;
   /** SIP call of the phone; null: none. */
   #sip: StationCall | null = null;
+  /** Speech for which it was rung; null: none. */
+  #speech: PhoneSpeech | null = null;
   /** Call of stations, and the stream on which the phone speaks; null: not connected. */
   #call = 0;
   #stream: number | null = null;
@@ -57,8 +67,9 @@ export class PhoneStation implements TerminalLink {
     if (message.type === 'call.state') this.#follow(message);
   }
 
-  #follow({ call, state, stream, reason }: CallState): void {
+  #follow({ call, state, stream, reason, peer }: CallState): void {
     this.#call = call;
+    this.#report(state === 'ended' ? 'idle' : state, state === 'ended' ? '' : peer.name);
     if (state === 'ringing') this.#ring('none');
     else if (state === 'calling') this.#sip?.calling();
     else if (state === 'talking') {
@@ -73,6 +84,11 @@ export class PhoneStation implements TerminalLink {
     }
   }
 
+  #report(state: StatusOf<'dialogue'>['state'], peer = ''): void {
+    const status = { state, peer: peer.slice(0, MAX_PEER), level_db: null };
+    this.#deps.gateway.reported(this.terminalId, { type: 'status', kind: 'dialogue', ...status });
+  }
+
   #leave(): void {
     this.#sip = null;
     this.#call = 0;
@@ -80,7 +96,7 @@ export class PhoneStation implements TerminalLink {
   }
 
   #ring(answer: SipAnswer): void {
-    if (this.#sip !== null) return;
+    if (!this.isFree) return;
     const ringing = new RingingCall(this.#deps, this.place.number, answer, {
       answered: () => this.#say('call.answer'),
       packet: (packet) => this.speak(sip, packet),
@@ -101,7 +117,26 @@ export class PhoneStation implements TerminalLink {
 
   /** Tells if the phone can call a number now. */
   canCall(number: string): boolean {
-    return this.#sip === null && this.#deps.canCall(this.terminalId, number);
+    return this.isFree && this.#deps.canCall(this.terminalId, number);
+  }
+
+  /** Tells if the phone is in no call with this server. */
+  get isFree(): boolean {
+    return this.#sip === null && this.#speech === null;
+  }
+
+  get speech(): PhoneSpeech | null {
+    return this.#speech;
+  }
+
+  /** Rings the phone, whose user then speaks in the name of an account. The phone must be free. */
+  speakFor(by: By, order: PageOrder, name: string): void {
+    const { number } = this.place;
+    this.#report('ringing');
+    this.#speech = new PhoneSpeech(this.#deps, by, order, { number, name }, (isOver) => {
+      if (isOver) this.#speech = null;
+      this.#report(isOver ? 'idle' : 'paging');
+    });
   }
 
   /** Calls a number for a phone that has called this server. */
@@ -139,5 +174,6 @@ export class PhoneStation implements TerminalLink {
     const sip = this.#sip;
     this.#leave();
     sip?.hangUp(null);
+    this.#speech?.end();
   }
 }

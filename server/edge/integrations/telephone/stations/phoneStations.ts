@@ -1,18 +1,26 @@
+import { AppError, errorCode } from '../../../../../contract/api/errors.ts';
+import type { By } from '../../../../air/broadcast/startTask.ts';
 import type { Calls } from '../../../../air/calls/calls.ts';
+import { talkTargets } from '../../../../air/talk/talks.ts';
+import type { TalkSessionDeps } from '../../../../air/talk/waitingPage.ts';
+import type { Callers } from '../../../../platform/auth/callers.ts';
 import type { UserAgent } from '../../../../platform/sip/userAgent.ts';
 import type { Devices } from '../../../../site/terminals/devicesApi.ts';
-import type { Directory } from '../../../../site/terminals/directory.ts';
+import type { AdoptedTerminal, Directory } from '../../../../site/terminals/directory.ts';
 import type { Gateway } from '../../../../site/terminals/gateway/terminals.types.ts';
 import { phoneOf } from '../../../../site/terminals/phoneOf.ts';
+import type { PageOrder } from '../phonePage.ts';
 import type { PhoneSound } from '../phoneSound.ts';
 import type { TelephoneLine } from '../telephoneLine.ts';
 import { PhoneStation } from './phoneStation.ts';
 
 export interface PhoneStationsDeps {
-  gateway: Pick<Gateway, 'attach' | 'detach' | 'called' | 'subscribe'>;
+  gateway: Pick<Gateway, 'attach' | 'detach' | 'called' | 'reported' | 'subscribe'>;
   directory: Directory;
   devices: Devices;
   calls: Pick<Calls, 'canCall'>;
+  callers: Pick<Callers, 'fromAccount'>;
+  talk: TalkSessionDeps;
   sound: PhoneSound;
   agent(): UserAgent | null;
   /** Line of a telephone system that can be reached; undefined: it cannot. */
@@ -57,7 +65,7 @@ export function createPhoneStations(deps: PhoneStationsDeps) {
     if (known?.made === made && known.line === line) return;
     leave(id);
     const station = new PhoneStation(terminal, place, {
-      ...{ agent, line, gateway, sound: deps.sound, log: deps.log },
+      ...{ agent, line, gateway, sound: deps.sound, talk: deps.talk, log: deps.log },
       canCall: (from, number) => deps.calls.canCall(from, number),
     });
     present.set(id, { station, line, made });
@@ -79,6 +87,29 @@ export function createPhoneStations(deps: PhoneStationsDeps) {
       for (const { station } of present.values())
         if (station.place.integration === integration && station.place.number === number) return station;
       return undefined;
+    },
+    /**
+     * Rings a phone, whose user then speaks to these targets in the name of an account.
+     * @throws AppError 999 when it is offline or busy, or when there is no target; 404 for targets that are not available
+     */
+    speakFor({ id, settings: { name } }: AdoptedTerminal, by: By, order: PageOrder): void {
+      const { caller } = by;
+      if (talkTargets(deps.talk, caller.scope, order).length === 0)
+        throw new AppError(errorCode.refused, 'broadcast.noDevices');
+      const station = present.get(id)?.station;
+      if (station === undefined) throw new AppError(errorCode.refused, 'call.offline', { name });
+      if (!station.isFree) throw new AppError(errorCode.refused, 'call.end.busy');
+      station.speakFor(by, order, name);
+    },
+    /** Ends speech whose account has lost its rights. */
+    async checkRights(): Promise<void> {
+      for (const { station } of present.values()) {
+        const { speech } = station;
+        if (speech === null) continue;
+        const { caller, ip } = speech.by;
+        const now = caller.accountId === null ? null : await deps.callers.fromAccount(caller.accountId);
+        speech.checked(now === null ? null : { caller: now, ip });
+      }
     },
     close(): void {
       isClosed = true;

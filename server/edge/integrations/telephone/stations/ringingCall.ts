@@ -4,7 +4,7 @@ import { OutgoingCall } from '../../../../platform/sip/outgoingCall.ts';
 import type { UserAgent } from '../../../../platform/sip/userAgent.ts';
 import { callSettings } from '../../../../site/foreign/sip/sipOffer.ts';
 import type { CallSound, PhoneSound } from '../phoneSound.ts';
-import { MAX_CALLS } from '../phoneSound.types.ts';
+import { MAX_CALLS, type ToneName } from '../phoneSound.types.ts';
 import { remoteSound } from '../remoteSound.ts';
 import type { TelephoneLine } from '../telephoneLine.ts';
 
@@ -53,10 +53,6 @@ export class RingingCall {
     });
   }
 
-  get isAnswered(): boolean {
-    return this.#state === 'answered';
-  }
-
   async #ring(number: string, answer: SipAnswer): Promise<void> {
     const { agent, line } = this.#deps;
     const port = (await this.#sound?.port) ?? null;
@@ -83,6 +79,10 @@ export class RingingCall {
   /** Plays an Opus packet of 20 ms at the phone. */
   hear(stream: number, packet: Uint8Array): void {
     this.#sound?.hear(stream, 'speech', packet);
+  }
+
+  tone(tone: ToneName): void {
+    this.#sound?.tone(tone);
   }
 
   #lost(): void {
