@@ -1,8 +1,8 @@
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import type { Dialogue } from '../../../contract/entities/terminals/dialogue.ts';
 import { settingsOf } from '../../../contract/entities/terminals/kinds.ts';
+import { mustBeFreePhone } from '../casters/phoneOf.ts';
 import type { Directory } from './directory.ts';
-import { mustBeFreePhone } from './phoneOf.ts';
 import type { TerminalHooks } from './terminal.service.ts';
 
 /**

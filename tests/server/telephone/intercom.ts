@@ -5,7 +5,7 @@ import { createEncoder } from '../../../server/site/foreign/worker/codecs.ts';
 import type { TerminalClient } from '../../support/terminalClient.ts';
 import type { AirSite } from '../broadcast/airSite.ts';
 
-/** Pitch of what is said at the desk, Hz. */
+/** Pitch of what is sent at the desk, Hz. */
 export const DESK_HZ = 700;
 
 /** Call station at a desk (number 7301), and a phone that is one (number 7300). */
@@ -28,22 +28,22 @@ export async function startIntercom(
   const added = await site.post('/v1/dialogue/phone', { name: 'Phone', org, phone, call_number: '7300' });
   if (added.body.code !== 200) throw new Error(JSON.stringify(added.body));
   const encoder = createEncoder('opus');
-  const said = { stream: 0, sinceMs: 0, packets: 0 };
+  const sent = { stream: 0, sinceMs: 0, packets: 0 };
   return {
     ...{ client, id, phone: (added.body.value as { id: number }).id },
     say() {
       const states = client.heard.filter((one): one is CallState => one.type === 'call.state');
       const last = states.at(-1);
       const stream = last?.state === 'talking' ? (last.stream ?? 0) : 0;
-      if (stream !== said.stream) Object.assign(said, { stream, sinceMs: performance.now(), packets: 0 });
+      if (stream !== sent.stream) Object.assign(sent, { stream, sinceMs: performance.now(), packets: 0 });
       if (stream === 0) return;
-      for (; said.packets * 20 < performance.now() - said.sinceMs; said.packets++) {
-        const from = said.packets * PACKET_SAMPLES;
+      for (; sent.packets * 20 < performance.now() - sent.sinceMs; sent.packets++) {
+        const from = sent.packets * PACKET_SAMPLES;
         const slot = Float32Array.from(
           { length: PACKET_SAMPLES },
           (_, i) => 0.5 * Math.sin((2 * Math.PI * DESK_HZ * (from + i)) / SAMPLE_RATE),
         );
-        const at_us = Math.round((said.sinceMs + said.packets * 20) * 1000);
+        const at_us = Math.round((sent.sinceMs + sent.packets * 20) * 1000);
         client.socket.send(encodeAudioFrame({ stream, at_us, packets: [encoder.encode(slot)] }));
       }
     },

@@ -21,13 +21,13 @@ export function usePhonePaging(): {
     const one = rows.length === 1 ? undefined : t('kit.onlyOne');
     const state = row.status?.state ?? 'idle';
     const isFree = row.online ? state === 'idle' : undefined;
-    const why = isFree === undefined ? t('dialogue.offline') : isFree ? undefined : t('dialogue.busy');
+    const reason = isFree === undefined ? t('dialogue.offline') : isFree ? undefined : t('dialogue.busy');
     return [
       {
         key: 'page',
         label: t('dialogue.page'),
         icon: <MegaphoneLoudRegular />,
-        disabled: noRight ?? one ?? why,
+        disabled: noRight ?? one ?? reason,
         opens: true,
         onPress: async () => setPaging(row),
       },

@@ -1,8 +1,8 @@
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import type { PhoneStation } from '../../../contract/entities/terminals/dialogue.ts';
 import { settingsOf } from '../../../contract/entities/terminals/kinds.ts';
-import type { Directory } from './directory.ts';
-import type { TerminalRow } from './terminal.repository.ts';
+import type { Directory } from '../terminals/directory.ts';
+import type { TerminalRow } from '../terminals/terminal.repository.ts';
 
 /** Phone of a telephone system that a terminal is; null: it connects to this server itself. */
 export function phoneOf({ kind, details }: Pick<TerminalRow, 'kind' | 'details'>): PhoneStation | null {
