@@ -104,6 +104,11 @@ export const ruleMessages = {
     en: 'Please select one station or virtual caster to call',
     kr: '호출할 단말 또는 가상 페이징 콘솔을 하나 선택하세요',
   },
+  'rules.phoneNumber': {
+    cn: '电话号码为 1 到 32 个字母、数字或 + . _ -',
+    en: 'A phone number has 1 to 32 letters, digits, or + . _ -',
+    kr: '전화번호는 1~32자의 영문자, 숫자 또는 + . _ - 입니다',
+  },
   'rules.callee': {
     cn: '请输入快捷号码或 8 位对讲码',
     en: 'Enter a quick number or a dialogue code of 8 characters',

@@ -207,6 +207,16 @@ export const terminalMessages = {
     en: 'Another loudspeaker already has the address {address}',
     kr: '다른 스피커가 이미 주소 {address}를 사용합니다',
   },
+  'terminal.phoneTaken': {
+    cn: '号码为 {number} 的电话已是另一个对讲终端',
+    en: 'The phone {number} is another intercom terminal already',
+    kr: '번호 {number}의 전화기는 이미 다른 통화 단말입니다',
+  },
+  'terminal.otherTelephone': {
+    cn: '电话所属的电话系统不能更改，请删除后重新添加',
+    en: 'The telephone system of a phone cannot be changed; delete the phone and add it again',
+    kr: '전화기의 전화 시스템은 바꿀 수 없습니다. 삭제한 후 다시 추가하세요',
+  },
   'terminal.levelTaken': {
     cn: '地址 {address} 已属于另一个组播组',
     en: 'The address {address} belongs to another group',

@@ -29,10 +29,12 @@ interface Reached {
   /** Settings of a loudspeaker or a panel of another make; null or absent: it connects to the server. */
   foreign?: unknown;
   panel?: unknown;
+  /** Phone of a telephone system; null or absent: it connects to the server. */
+  phone?: unknown;
 }
 
 /** Tells if a terminal of this kind, reached in this way, can take a command at all. */
-export function takesCommand({ kind, foreign, panel }: Reached, command: TerminalCommand): boolean {
-  const isServed = foreign != null || panel != null;
+export function takesCommand({ kind, foreign, panel, phone }: Reached, command: TerminalCommand): boolean {
+  const isServed = foreign != null || panel != null || phone != null;
   return commandsOfKind[kind][isServed ? 'served' : 'own'].includes(command);
 }

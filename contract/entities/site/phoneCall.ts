@@ -3,7 +3,7 @@ import type { DialAction } from '../../fieldCodes.ts';
 
 /**
  * Results of a call of a telephone system: `dialling` (no code yet), `on_air`, `heard` (a page that at least one terminal
- * plays), `listening` (to what a zone plays), `silent` (a zone that plays nothing is listened to), `done`, `nobody` (one that none plays, or none has played), `refused`, `wrong_pin`, `hung_up` (before a code was complete).
+ * plays), `listening` (to what a zone plays), `silent` (a zone that plays nothing is listened to), `done`, `nobody` (one that none plays, or none has played), `calling` (a station that rings), `talking` (with a station), `refused`, `wrong_pin`, `hung_up` (before a code was complete).
  */
 export const phoneResults = [
   'dialling',
@@ -11,6 +11,8 @@ export const phoneResults = [
   'heard',
   'listening',
   'silent',
+  'calling',
+  'talking',
   'done',
   'nobody',
   'refused',

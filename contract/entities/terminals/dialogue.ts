@@ -1,8 +1,22 @@
 import { z } from 'zod';
+import { idSchema } from '../../api/envelope.ts';
 import { codes, meaningOf } from '../../codeMeanings.ts';
 import { callMode, terminalRole } from '../../codes.ts';
+import { talkTargets } from '../../protocol/talk.ts';
+import { fieldText } from '../../rules/fieldText.ts';
 import { dialogueCode } from '../../rules/rules.ts';
-import { defineKind } from './terminal.ts';
+import { callNumber, defineKind } from './terminal.ts';
+
+/** Phone of a telephone system that is a dialogue terminal. */
+export const phoneStation = z.object({
+  integration: idSchema.describe('Id of the integration that is its telephone system.'),
+  number: z
+    .string()
+    .trim()
+    .regex(/^[0-9A-Za-z+._-]{1,32}$/, { error: 'rules.phoneNumber' })
+    .describe('Number or name of the phone in its telephone system.'),
+});
+export type PhoneStation = z.output<typeof phoneStation>;
 
 /** Dialogue (intercom) terminals. */
 export const dialogueKind = defineKind(
@@ -27,8 +41,36 @@ export const dialogueKind = defineKind(
     call_mode: z
       .enum(Object.values(callMode))
       .describe(`How its calls are carried: ${codes(meaningOf.callMode)}.`),
+    phone: phoneStation
+      .nullable()
+      .describe(
+        'Phone of a telephone system, which this server calls by SIP; null: a terminal that connects to this server.',
+      ),
   },
-  { priority: 0, dialogue_code: '', callee: '', call_mode: callMode.default },
+  { priority: 0, dialogue_code: '', callee: '', call_mode: callMode.default, phone: null },
 );
 export const dialogueEntity = dialogueKind.entity;
+
+/** `POST /v1/dialogue/phone`: a phone of a telephone system as a dialogue terminal. */
+export const phoneCreate = dialogueEntity.create.pick({ name: true, org: true }).extend({
+  phone: phoneStation.describe('The phone.'),
+  call_number: callNumber.default('').describe(fieldText.call_number),
+});
+/** `POST /v1/dialogue/:id/page`: rings a phone, whose user then speaks to these targets. */
+export const phonePage = z.object({
+  targets: talkTargets.describe('Targets of the speech.'),
+  priority: z
+    .number()
+    .int()
+    .min(0)
+    .max(100)
+    .default(50)
+    .describe('Priority among talks, 0-100; the larger number wins.'),
+});
+
+/** Answer: the stored phone. */
+export const phoneRow = dialogueEntity.row
+  .pick({ id: true, code: true, name: true, org: true, call_number: true })
+  .extend({ phone: phoneStation.describe('The phone.') });
+
 export type Dialogue = z.output<typeof dialogueEntity.row>;

@@ -103,6 +103,13 @@ const badValues: Partial<Record<TerminalKind, readonly MessageKey[]>> = {
   device: ['rules.loudspeakerPassword'],
 };
 
+/** Changes that only some kinds refuse. */
+const refusals: Partial<Record<TerminalKind, readonly MessageKey[]>> = {
+  device: ['terminal.otherTransport'],
+  fire_control_device: ['terminal.otherTransport'],
+  dialogue: ['terminal.otherTelephone'],
+};
+
 function terminalNoun(kind: TerminalKind): EntityNoun {
   const [one, about] = nouns[kind];
   return {
@@ -114,10 +121,8 @@ function terminalNoun(kind: TerminalKind): EntityNoun {
       write: {
         badRequest: ['rules.deviceName', ...(badValues[kind] ?? [])],
         notFound: kind === 'device' ? ['zone.notFound', 'group.notFound'] : ['zone.notFound'],
-        refused:
-          kind === 'device' || kind === 'fire_control_device'
-            ? ['broadcast.alarmInProgress', 'terminal.otherTransport']
-            : ['broadcast.alarmInProgress'],
+        refused: ['broadcast.alarmInProgress', ...(refusals[kind] ?? [])],
+        ...(kind === 'dialogue' ? { conflict: ['terminal.phoneTaken'] as const } : {}),
         ...(kind === 'device'
           ? { conflict: ['terminal.groupDiffers', 'terminal.groupShared', 'terminal.levelTaken'] as const }
           : {}),

@@ -129,10 +129,11 @@ export function createCalls(deps: CallsDeps) {
     if (lines.get(call.id) === line) sendStates(call, line);
   }
 
+  const isTaken = (id: number) => deps.isPaging(id) || gateway.link(id)?.speech != null;
   const board: Switchboard = new Switchboard({
     now: () => performance.now(),
     isOnline: (id) => gateway.link(id) !== undefined,
-    isTaken: deps.isPaging,
+    isTaken,
     changed(call) {
       let line = lines.get(call.id);
       if (line === undefined) {
@@ -191,7 +192,7 @@ export function createCalls(deps: CallsDeps) {
 
   const dialling = createDialling({
     ...deps,
-    isFree: (id) => board.callOf(id) === undefined && !deps.isPaging(id),
+    isFree: (id) => board.callOf(id) === undefined && !isTaken(id),
     call: dial,
     over: (id, peer, reason, message) =>
       sendState(id, { type: 'call.state', call: 0, state: 'ended', peer, priority: 0, reason, message }),
@@ -221,16 +222,23 @@ export function createCalls(deps: CallsDeps) {
 
   const control = {
     dial,
-    /** Ends the call that a station is in. @returns false when it is in none */
+    /** Ends the call, or the speech for which it was rung, of a station. @returns false when it has none */
     hangUp(station: number): boolean {
       const call = board.callOf(station);
-      if (call === undefined) return false;
+      const speech = gateway.link(station)?.speech ?? null;
+      speech?.end();
+      if (call === undefined) return speech !== null;
       board.hangUp(call.caller, call.id, 'by_operator');
       return true;
     },
   };
   return {
     ...control,
+    /** Tells if a station can call a number; a quick code that acts is none. */
+    canCall(id: number, number: string): boolean {
+      const station = directory.byId(id);
+      return isStation(station) && dialling.canCall(station, number);
+    },
     callOf: (station: number) => board.callOf(station),
     /** Sound of the call that a station is in; null: no call is connected. */
     talking(station: number): TalkingCall | null {

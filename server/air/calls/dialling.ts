@@ -4,7 +4,7 @@ import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
 import type { TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
 import type { QuickCodes } from '../quickCodes/quickCodes.ts';
 import type { QuickResult } from '../quickCodes/quickRun.ts';
-import { calledStation, calledVirtual, type NumbersDeps } from './numbers.ts';
+import { calledStation, calledVirtual, findCalled, type NumbersDeps } from './numbers.ts';
 import type { Called } from './switchboard.ts';
 
 /** Rate limit of dialling per station: burst size, and interval of one more attempt in the long run, ms. */
@@ -80,6 +80,16 @@ export function createDialling(deps: DiallingDeps) {
         return finish({ outcome: 'denied', key: 'call.codeOutside', params: { name: code.name } });
       // The call itself tells the station its result.
       finish({ outcome: deps.call(station, number, called) ?? 'call' });
+    },
+    /**
+     * Tells if a station can call a number: one of a station or a virtual caster, or a quick code that calls. Other
+     * quick codes are none: they act.
+     */
+    canCall(station: AdoptedTerminal, number: string): boolean {
+      const code = quickCodes.byCode(number);
+      return code === undefined
+        ? findCalled(deps, station, number) !== undefined
+        : code.activated && code.action === 'call';
     },
     gone: (station: number) => limit.forget(station),
   };

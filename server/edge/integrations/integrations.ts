@@ -24,6 +24,7 @@ import { createPolls } from './polls.ts';
 import { startPruning } from './pruning.ts';
 import { createReceiver } from './receiver.ts';
 import { createSnmpAgents } from './snmp/snmpAgents.ts';
+import { stationRoutes } from './telephone/stations/station.routes.ts';
 import { createTelephone, type TelephoneDeps } from './telephone/telephone.ts';
 
 export interface IntegrationsDeps {
@@ -43,7 +44,7 @@ export interface IntegrationsDeps {
   /** Parts that calls of a telephone system, and commands over MQTT, act through. */
   phone: Pick<
     TelephoneDeps,
-    'attempts' | 'journal' | 'talk' | 'listening' | 'tasks' | 'alarms' | 'certificate'
+    'attempts' | 'journal' | 'talk' | 'listening' | 'tasks' | 'alarms' | 'certificate' | 'stations'
   > &
     Pick<ZoneSoundsDeps, 'broadcasts'>;
   config: ZoneSoundsDeps['config'];
@@ -135,6 +136,9 @@ export async function createIntegrations(deps: IntegrationsDeps) {
     load,
     routes(app: FastifyInstance): void {
       integrationRoutes(app, { service, ...receiver, test });
+      const { journal, stations } = deps.phone;
+      const phones = { journal, stations: telephone.stations, integrationOf: (id: number) => rows.get(id) };
+      stationRoutes(app, { ...deps, ...stations, ...phones });
     },
     async close() {
       endPruning();

@@ -1,20 +1,22 @@
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import type { Dialogue } from '../../../contract/entities/terminals/dialogue.ts';
 import { settingsOf } from '../../../contract/entities/terminals/kinds.ts';
+import { mustBeFreePhone } from '../casters/phoneOf.ts';
+import type { Directory } from './directory.ts';
 import type { TerminalHooks } from './terminal.service.ts';
 
 /**
- * Creates the check of dialogue terminals beyond plain settings: a call button must not call its own
- * terminal.
+ * Creates the checks of dialogue terminals beyond plain settings: a call button must not call its own terminal, and
+ * a phone stays in its telephone system.
  */
-export function dialogueHooks(): TerminalHooks {
+export function dialogueHooks({ directory }: { directory: Pick<Directory, 'all'> }): TerminalHooks {
   return {
     async beforePatch(_tx, _caller, row, values) {
-      const { callee, dialogue_code, call_number } = {
-        ...row,
-        ...settingsOf('dialogue', row.details),
-        ...values,
-      } as Pick<Dialogue, 'callee' | 'dialogue_code' | 'call_number'>;
+      const before = settingsOf('dialogue', row.details);
+      const { callee, dialogue_code, call_number, phone } = { ...row, ...before, ...values } as Pick<
+        Dialogue,
+        'callee' | 'dialogue_code' | 'call_number' | 'phone'
+      >;
       if (callee !== '' && (callee === dialogue_code || callee === call_number))
         throw new AppError(
           errorCode.badRequest,
@@ -22,6 +24,10 @@ export function dialogueHooks(): TerminalHooks {
           {},
           { fields: [{ path: 'callee', key: 'call.self' }] },
         );
+      // Who adds a phone must see its telephone system, which is not known here.
+      if (phone?.integration !== before.phone?.integration)
+        throw new AppError(errorCode.refused, 'terminal.otherTelephone');
+      if (phone !== null) mustBeFreePhone(directory, phone, row.id);
       return values;
     },
   };

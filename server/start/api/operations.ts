@@ -12,6 +12,7 @@ import { backupDocs } from '../../edge/backup/auto/backup.docs.ts';
 import { downloadDocs } from '../../edge/downloads/download.docs.ts';
 import { firstRunDocs } from '../../edge/firstRun/firstRun.docs.ts';
 import { integrationDocs } from '../../edge/integrations/integration.docs.ts';
+import { stationDocs } from '../../edge/integrations/telephone/stations/station.docs.ts';
 import { nodesDocs } from '../../edge/nodes/nodes.docs.ts';
 import { pairDocs } from '../../edge/pair/pair.docs.ts';
 import { panelDocs } from '../../edge/panels/panel.docs.ts';
@@ -57,6 +58,7 @@ export const operations: OperationDocs = {
   ...gpioDocs,
   ...historyDocs,
   ...integrationDocs,
+  ...stationDocs,
   ...ioDocs,
   ...offlineDocs,
   ...liveDocs,

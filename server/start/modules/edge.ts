@@ -60,13 +60,13 @@ export const integrations = module({
       'secretBox',
     ] as const),
     ...(['attempts', 'ids', 'journal', 'terminals', 'groups', 'broadcasting', 'schedule', 'media'] as const),
-    ...(['clock', 'talking'] as const),
+    ...(['clock', 'talking', 'calls'] as const),
   ],
   async open({ emergency: { actions }, heldRows, media, ...needs }, onStop) {
     const alarms = gateOf(actions);
     const { ids, journal, attempts, zones, broadcasting, schedule } = needs;
     const { engine, queue, service: broadcasts } = broadcasting;
-    const { directory } = needs.terminals;
+    const { directory, gateway, devices } = needs.terminals;
     const talk = { ids, journal, engine, queue, zones, directory, groups: needs.groups.device };
     const certificate = () => serverCertificate(needs.env);
     const phone = {
@@ -78,6 +78,7 @@ export const integrations = module({
       tasks: schedule.tasks,
       alarms: actions,
       certificate,
+      stations: { gateway, directory, devices, calls: needs.calls },
     };
     const integrations = await createIntegrations({
       ...needs,

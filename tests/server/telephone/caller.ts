@@ -1,17 +1,21 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/freePort.ts';
+import { frequency } from '../../support/recording.ts';
 
 const LOOPBACK = '127.0.0.1';
 /** Time for one attempt to start it, ms; another one is made with other ports. */
 const ATTEMPT_MS = 10_000;
 /** Pitch of the voice of the phone, Hz. */
 export const VOICE_HZ = 440;
+/** Length of the sound that counts, and the root mean square below which it is silence. */
+const COUNTED_S = 0.5;
+const QUIET = 0.005;
 
 /** Telephone of another make that calls: baresip, which says a tone and sends digits by RFC 4733. */
 export interface Caller {
@@ -21,6 +25,8 @@ export interface Caller {
   press(digits: string): void;
   /** Kinds of the events of its calls, in their order: `CALL_ESTABLISHED`, `CALL_CLOSED`, … */
   readonly events: readonly string[];
+  /** UDP port of SIP at which it is called. */
+  readonly port: number;
   /** Folder in which it writes what it hears. */
   readonly folder: string;
   stop(): Promise<void>;
@@ -59,7 +65,7 @@ async function started(codec: string, extension: string, folder: string, encrypt
       one.once('connect', () => resolve(one)).once('error', reject);
     });
   try {
-    return { child, socket: await eventually(connected, { timeout: ATTEMPT_MS, interval: 50 }) };
+    return { child, port, socket: await eventually(connected, { timeout: ATTEMPT_MS, interval: 50 }) };
   } catch {
     child.kill('SIGKILL');
     return null;
@@ -73,7 +79,7 @@ export async function startCaller(codec: string, extension: string, encryption =
   for (let n = 0; running === null && n < 5; n++)
     running = await started(codec, extension, folder, encryption);
   if (running === null) throw new Error('baresip does not start');
-  const { child, socket } = running;
+  const { child, port, socket } = running;
   const events: string[] = [];
   let rest = '';
   socket.on('data', (bytes) => {
@@ -93,7 +99,7 @@ export async function startCaller(codec: string, extension: string, encryption =
     socket.write(`${text.length}:${text},`);
   };
   return {
-    ...{ command, events, folder },
+    ...{ command, events, port, folder },
     press: (digits) => command('sndcode', digits),
     async stop() {
       socket.destroy();
@@ -105,4 +111,24 @@ export async function startCaller(codec: string, extension: string, encryption =
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Pitch of the last half second that a telephone has heard, Hz; 0: too little, or silence. */
+export function pitchAt({ folder }: Caller): number {
+  const name = readdirSync(folder)
+    .filter((one) => one.endsWith('-dec.wav'))
+    .sort()
+    .at(-1);
+  const bytes = name === undefined ? Buffer.alloc(0) : readFileSync(join(folder, name));
+  if (bytes.length < 44) return 0;
+  const [channels, rate] = [bytes.readUInt16LE(22), bytes.readUInt32LE(24)];
+  const count = Math.floor((bytes.length - 44) / 2 / channels);
+  const first = count - rate * COUNTED_S;
+  if (first < 0) return 0;
+  const samples = Float32Array.from(
+    { length: rate * COUNTED_S },
+    (_, i) => bytes.readInt16LE(44 + (first + i) * 2 * channels) / 32_768,
+  );
+  const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
+  return Math.sqrt(power) < QUIET ? 0 : frequency(samples, rate);
 }

@@ -22,6 +22,7 @@ async function line(url: string) {
     ...{ agent, ports: { udp: 0, tls }, times: registrationTimes },
     certificate: () => Promise.reject(new Error('no connection is made')),
     outcome: (error) => outcomes.push(error),
+    reachable: () => undefined,
   });
   ends.push(
     () => agent.close(),

@@ -20,7 +20,11 @@ const call = (fields: Partial<CallLive> = {}): CallLive => ({
   answered_at: 105,
   ...fields,
 });
-const station = (id: number, online = true) => ({ id, online });
+type State = NonNullable<Parameters<typeof callText>[0]['status']>['state'];
+const station = (id: number, online = true, state: State = 'idle') => ({
+  ...{ id, online },
+  status: { state, peer: '', level_db: null },
+});
 
 describe('columns of an intercom station', () => {
   it('a station is in the call that it made, answered or rings in, and in no other', () => {
@@ -41,6 +45,9 @@ describe('columns of an intercom station', () => {
   it('without a call it is free, unless offline', () => {
     expect(callText(station(10), undefined, t)).toEqual({ main: '', detail: 'dialogue.free' });
     expect(callText(station(10, false), undefined, t)).toEqual({ main: '', detail: '—' });
+    // A phone that was rung to speak to zones.
+    for (const state of ['ringing', 'paging'] as const)
+      expect(callText(station(10, true, state), undefined, t).main).toBe(`caster.state.${state}`);
   });
 
   it('counts from the answer on, never below zero with differing clocks', () => {

@@ -17,6 +17,11 @@ export class DialEntry {
     this.#code = code;
   }
 
+  /** Code that was entered and waits for its PIN; null: none. */
+  get code(): string | null {
+    return this.#code;
+  }
+
   /** Entry that is asked for now. */
   get asks(): 'code' | 'pin' {
     return this.#code === null ? 'code' : 'pin';

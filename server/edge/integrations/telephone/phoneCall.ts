@@ -8,22 +8,25 @@ import type { IntegrationRow } from '../integration.repository.ts';
 import { type CheckPinDeps, checkPin, type PhoneCaller } from './checkPin.ts';
 import { DialEntry, type Entered } from './dialEntry.ts';
 import { doAction, type PhoneActionDeps } from './phoneActions.ts';
+import { PhoneIntercom } from './phoneIntercom.ts';
 import { PhoneListening } from './phoneListening.ts';
 import { PhonePage } from './phonePage.ts';
 import { type PhoneSession, type PhoneSessionDeps, startSession } from './phoneSession.ts';
 import type { CallSound } from './phoneSound.ts';
 import type { ToneName } from './phoneSound.types.ts';
+import type { PhoneStation } from './stations/phoneStation.ts';
 import { toneMs } from './tones.ts';
+import { watchPhone } from './watchPhone.ts';
 
 /** Times of a call, ms. */
 const DIAL_MS = 30_000;
 const AFTER_TONE_MS = 300;
-/** Interval at which a phone that only listens is asked whether it is still there. */
-const ASKED_MS = 30_000;
 /** Wrong entries after which a call is ended. */
 const MAX_WRONG = 3;
 
 export interface PhoneCallDeps extends CheckPinDeps, PhoneActionDeps, PhoneSessionDeps {
+  /** Call station that the caller is; null: none. */
+  station: PhoneStation | null;
   callers: Pick<Callers, 'fromAccount'>;
   /** The integration as it is now; undefined: it is gone or disabled. */
   rowOf(): IntegrationRow | undefined;
@@ -37,10 +40,11 @@ export class PhoneCall {
   readonly #sound: CallSound;
   readonly #caller: PhoneCaller;
   readonly #entry: DialEntry;
-  #session: PhoneSession | null = null;
+  #session: PhoneSession | PhoneIntercom | null = null;
   #state: 'dialling' | 'acting' | 'ending' | 'over' = 'dialling';
   #wrong = 0;
   #timer: NodeJS.Timeout | undefined;
+  #unwatch: (() => void) | null = null;
 
   /** @param code code that the called number gives already; null: it is dialled */
   constructor(
@@ -58,8 +62,28 @@ export class PhoneCall {
 
   #ask(): void {
     this.#state = 'dialling';
+    if (this.#callStation()) return;
     this.#sound.tone(this.#entry.asks);
     this.#wait();
+  }
+
+  /** Calls the station whose number was entered, for which no PIN is needed. Returns whether it is one. */
+  #callStation(): boolean {
+    const { station, entry, rowOf } = this.#deps;
+    const number = this.#entry.code;
+    const isCode = rowOf()?.dial_plan.some(({ code }) => code === number) !== false;
+    if (number === null || isCode || station?.canCall(number) !== true) return false;
+    this.#state = 'acting';
+    clearTimeout(this.#timer);
+    const over = (isRefused: boolean) => this.#finish(isRefused ? 'refused' : 'done');
+    this.#session = new PhoneIntercom(station, this.#sound, entry, over);
+    this.#watch();
+    this.#session.dial(number);
+    return true;
+  }
+
+  #watch(): void {
+    this.#unwatch = watchPhone(this.#call, () => this.hangUp());
   }
 
   #wait(): void {
@@ -75,12 +99,13 @@ export class PhoneCall {
     const before = this.#entry.asks;
     const entered = this.#entry.press(digit);
     if (entered !== null) void this.#enter(entered);
-    else if (this.#entry.asks !== before) this.#sound.tone('pin');
+    else if (this.#entry.asks !== before && !this.#callStation()) this.#sound.tone('pin');
   }
 
   /** Ends listening: another code can be dialled. */
   #dialAnother(listening: PhoneListening): void {
     listening.end();
+    this.#unwatch?.();
     this.#session = null;
     this.#ask();
   }
@@ -100,17 +125,6 @@ export class PhoneCall {
       if (!(error instanceof AppError)) this.#deps.log.error({ err: error }, 'a telephone call failed');
       this.#finish('refused');
     }
-  }
-
-  #askLater(): void {
-    this.#timer = setTimeout(() => void this.#askWhetherThere(), ASKED_MS);
-  }
-
-  async #askWhetherThere(): Promise<void> {
-    const isThere = await this.#call.isThere();
-    if (!(this.#session instanceof PhoneListening) || this.#state !== 'acting') return;
-    if (isThere) this.#askLater();
-    else this.hangUp();
   }
 
   #isWrong(): void {
@@ -145,7 +159,7 @@ export class PhoneCall {
       this.#session = startSession(this.#deps, { by, code, number }, this.#sound, (isRefused) =>
         this.#finish(isRefused ? 'refused' : 'done'),
       );
-      if (this.#session instanceof PhoneListening) this.#askLater();
+      if (this.#session instanceof PhoneListening) this.#watch();
       if (this.#session !== null) return;
       await doAction(this.#deps, by, code, `${row.name} · ${number}`.slice(0, 50));
     } catch (error) {
@@ -158,13 +172,15 @@ export class PhoneCall {
   }
 
   packet(packet: Uint8Array): void {
-    if (this.#session instanceof PhonePage) this.#session.push(packet);
+    const session = this.#session;
+    if (session instanceof PhonePage || session instanceof PhoneIntercom) session.push(packet);
   }
 
   /** Ends what its account may no longer do. */
   async checkRights(): Promise<void> {
     const row = this.#deps.rowOf();
-    if (this.#session === null) return;
+    // Calls of stations need no right.
+    if (this.#session === null || this.#session instanceof PhoneIntercom) return;
     this.#session.checked(row === undefined ? null : await this.#by(row));
   }
 
@@ -172,6 +188,7 @@ export class PhoneCall {
   #finish(tone: ToneName): void {
     if (this.#state === 'ending' || this.#state === 'over') return;
     this.#state = 'ending';
+    this.#unwatch?.();
     clearTimeout(this.#timer);
     this.#sound.tone(tone);
     this.#timer = setTimeout(() => this.#call.hangUp(), toneMs(tone) + AFTER_TONE_MS);
@@ -185,6 +202,7 @@ export class PhoneCall {
   /** Frees what it holds: the call has ended. */
   ended(): void {
     this.#state = 'over';
+    this.#unwatch?.();
     clearTimeout(this.#timer);
     this.#session?.end();
     this.#deps.entry.end();

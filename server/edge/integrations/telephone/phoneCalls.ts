@@ -8,12 +8,14 @@ import type { CallTaker, ReceivedInvite } from '../../../platform/sip/requestSer
 import { type AcceptedSound, acceptedSound } from '../../../platform/sip/sdp.ts';
 import type { UserAgent } from '../../../platform/sip/userAgent.ts';
 import { PACKET_MS } from '../../../site/foreign/calls/calledLoudspeaker.ts';
-import { codecOf, formatsOf } from '../../../site/foreign/sip/sipOffer.ts';
+import { formatsOf } from '../../../site/foreign/sip/sipOffer.ts';
 import type { IntegrationRow } from '../integration.repository.ts';
 import { PhoneCall, type PhoneCallDeps } from './phoneCall.ts';
 import type { PhoneLog } from './phoneLog.ts';
 import type { PhoneSound } from './phoneSound.ts';
-import { MAX_CALLS, type RemoteSound } from './phoneSound.types.ts';
+import { MAX_CALLS } from './phoneSound.types.ts';
+import { remoteSound } from './remoteSound.ts';
+import type { PhoneStations } from './stations/phoneStations.ts';
 import type { TelephoneLine } from './telephoneLine.ts';
 
 /** A telephone system with its line. */
@@ -22,10 +24,11 @@ export interface HeldLine {
   readonly line: TelephoneLine;
 }
 
-export interface PhoneCallsDeps extends Omit<PhoneCallDeps, 'rowOf' | 'dialled' | 'entry'> {
+export interface PhoneCallsDeps extends Omit<PhoneCallDeps, 'rowOf' | 'dialled' | 'entry' | 'station'> {
   calls: Pick<PhoneLog, 'begin'>;
   journal: Pick<Journal, 'add' | 'safe'>;
   sound: PhoneSound;
+  stations: Pick<PhoneStations, 'byNumber'>;
   /** Line that the place of a caller and a called number mean. */
   lineOf(caller: Hop, dialled: string): HeldLine | undefined;
   /** The integration as it is now; undefined: it is gone or disabled. */
@@ -70,12 +73,7 @@ export function createPhoneCalls(deps: PhoneCallsDeps) {
       packet: (packet) => phone?.packet(packet),
       failed: () => call.hangUp(),
     });
-    const remoteOf = (one: AcceptedSound): RemoteSound => ({
-      addresses: [...line.addresses, address, one.address],
-      ...{ address: one.address, port: one.port, payload_type: one.payloadType },
-      ...{ codec: codecOf(one.format), event_type: one.eventType },
-      srtp: one.crypto && call.master && { send: call.master, receive: one.crypto.master },
-    });
+    const remoteOf = (one: AcceptedSound) => remoteSound(one, call.master, [...line.addresses, address]);
     const call: IncomingCall = new IncomingCall(
       agent,
       invite,
@@ -98,12 +96,13 @@ export function createPhoneCalls(deps: PhoneCallsDeps) {
     line.called();
     sound.remote(remoteOf(call.sound));
     const number = caller.replace(/[^0-9A-Za-z+*#._-]/g, '').slice(0, 32);
-    const isCode = row.dial_plan.some(({ code }) => code === dialled);
+    const station = deps.stations.byNumber(row.id, number) ?? null;
+    const isCode = row.dial_plan.some(({ code }) => code === dialled) || station?.canCall(dialled) === true;
     phone = new PhoneCall(
       {
         ...deps,
         entry: deps.calls.begin(row, number),
-        rowOf: () => deps.rowOf(row.id),
+        ...{ station, rowOf: () => deps.rowOf(row.id) },
         dialled: (by, code, from, isDone) => recordDialled(row, by, code, from, isDone),
       },
       { call, sound, number, address },

@@ -1,7 +1,7 @@
 import { AppError, errorCode } from '../../../../contract/api/errors.ts';
-import type { DialledCode } from '../../../../contract/entities/site/dialPlan.ts';
 import { byRank } from '../../../../contract/entities/tasks/queuedStart.ts';
 import { defaultLanguage } from '../../../../contract/language.ts';
+import type { TalkTargets } from '../../../../contract/protocol/talk.ts';
 import { systemName } from '../../../../contract/systemName.ts';
 import type { By } from '../../../air/broadcast/startTask.ts';
 import { talkRights } from '../../../air/talk/consoleTalk.ts';
@@ -11,8 +11,12 @@ import { inScope } from '../../../platform/live/scope.ts';
 import { Uplinks } from '../../../site/terminals/gateway/uplinks.ts';
 import { WhoListens } from './whoListens.ts';
 
-/** Priority of a page from a telephone, as the console has it by default. */
-const PRIORITY = 50;
+/** Speech that was asked for. */
+export interface PageOrder {
+  mode: 'page' | 'all_call';
+  targets: TalkTargets;
+  priority: number;
+}
 
 export interface PageEvents {
   granted(): void;
@@ -26,13 +30,20 @@ export interface PageEvents {
 export class PhonePage {
   readonly #deps: TalkSessionDeps;
   readonly #session: TalkSession;
-  readonly #mode: 'page' | 'all_call';
+  readonly #mode: PageOrder['mode'];
   readonly #listeners: WhoListens;
   #isOver = false;
 
-  constructor(deps: TalkSessionDeps, by: By, code: DialledCode, from: string, events: PageEvents) {
+  /** @param from number or name of the phone */
+  constructor(
+    deps: TalkSessionDeps,
+    by: By,
+    { mode, targets, priority }: PageOrder,
+    from: string,
+    events: PageEvents,
+  ) {
     this.#deps = deps;
-    this.#mode = code.action === 'all_call' ? 'all_call' : 'page';
+    this.#mode = mode;
     const { caller, ip } = by;
     const { name, accountId, code: account, scope } = caller;
     const over = (isRefused: boolean) => {
@@ -55,12 +66,10 @@ export class PhonePage {
         if (!caller.permissions.has(talkRights[this.#mode]))
           throw new AppError(errorCode.forbidden, 'auth.noPermission');
         const speaker = { name, accountId, code: account, ip, scope, phone: true };
-        return { speaker, title: systemName(this.#mode, `${name} · ${from}`), priority: PRIORITY };
+        return { speaker, title: systemName(this.#mode, `${name} · ${from}`), priority };
       },
     });
-    const zones = code.zone === null ? [] : [code.zone];
-    const targets = { all: this.#mode === 'all_call', orgs: zones, groups: [], devices: [] };
-    const request = { mode: this.#mode, targets, priority: PRIORITY, volume: null };
+    const request = { mode, targets, priority, volume: null };
     this.#session.start({ type: 'talk.start', request: 1, ...request, ...byRank });
   }
 

@@ -3,7 +3,7 @@ import type { By } from '../../../air/broadcast/startTask.ts';
 import type { TalkSessionDeps } from '../../../air/talk/waitingPage.ts';
 import { PhoneListening, type PhoneListeningDeps } from './phoneListening.ts';
 import type { LoggedCall } from './phoneLog.ts';
-import { PhonePage } from './phonePage.ts';
+import { type PageOrder, PhonePage } from './phonePage.ts';
 import type { CallSound } from './phoneSound.ts';
 
 export interface PhoneSessionDeps {
@@ -55,8 +55,18 @@ type Start<S> = (
   over: (isRefused: boolean) => void,
 ) => S;
 
+/** Priority of a page by a code, as the console has it by default. */
+const PRIORITY = 50;
+
+function orderOf({ action, zone }: DialledCode): PageOrder {
+  const mode = action === 'all_call' ? 'all_call' : 'page';
+  const orgs = zone === null ? [] : [zone];
+  const targets = { all: mode === 'all_call', orgs, groups: [], devices: [] };
+  return { mode, targets, priority: PRIORITY };
+}
+
 const speak: Start<PhonePage> = ({ talk, entry, dialled }, { by, code, number }, sound, over) =>
-  new PhonePage(talk, by, code, number, {
+  new PhonePage(talk, by, orderOf(code), number, {
     granted() {
       dialled(by, code, number, true);
       entry.result('on_air');

@@ -1,7 +1,7 @@
 import type { RtpCodec } from '../../../../contract/entities/terminals/foreign.ts';
 
-/** Tones that a caller hears: asked for a code, for its PIN, on the air, heard by a terminal, heard by none, done, refused. */
-export const toneNames = ['code', 'pin', 'on_air', 'heard', 'nobody', 'done', 'refused'] as const;
+/** Tones that a caller hears: asked for a code, for its PIN, on the air, heard by a terminal, heard by none, a station rings, done, refused. */
+export const toneNames = ['code', 'pin', 'on_air', 'heard', 'nobody', 'ringing', 'done', 'refused'] as const;
 export type ToneName = (typeof toneNames)[number];
 
 /** Place and coding of the sound of the other side. */

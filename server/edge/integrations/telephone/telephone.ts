@@ -10,10 +10,13 @@ import type { IntegrationRow } from '../integration.repository.ts';
 import { createPhoneCalls, type HeldLine, type PhoneCallsDeps } from './phoneCalls.ts';
 import { PhoneLog } from './phoneLog.ts';
 import { PhoneSound } from './phoneSound.ts';
+import { createPhoneStations, type PhoneStationsDeps } from './stations/phoneStations.ts';
 import { type LineDeps, TelephoneLine } from './telephoneLine.ts';
 
 export interface TelephoneDeps
-  extends Omit<PhoneCallsDeps, 'sound' | 'calls' | 'lineOf' | 'rowOf' | 'agent'> {
+  extends Omit<PhoneCallsDeps, 'sound' | 'calls' | 'lineOf' | 'rowOf' | 'agent' | 'stations'> {
+  /** Parts through which phones are call stations. */
+  stations: Pick<PhoneStationsDeps, 'gateway' | 'directory' | 'devices' | 'calls'>;
   live: Pick<LiveHub, 'topic'>;
   callers: Pick<Callers, 'fromAccount' | 'onChange'>;
   env: { TELEPHONE_PORT: number; TELEPHONE_TLS_PORT: number; TELEPHONE_RTP_PORT: number };
@@ -48,14 +51,25 @@ export function createTelephone(deps: TelephoneDeps) {
     );
   }
 
+  const stations = createPhoneStations({
+    ...deps.stations,
+    ...{ sound, agent: () => agent, log: deps.log, talk: deps.talk, callers: deps.callers },
+    lineOf(integration) {
+      const line = lines.get(integration)?.line;
+      return line?.isReachable === true ? line : undefined;
+    },
+  });
+
   const calls = createPhoneCalls({
     ...deps,
+    stations,
     ...{ sound, calls: log, lineOf, rowOf: (id) => lines.get(id)?.row, agent: () => agent },
   });
 
   function end(id: number): void {
     const held = lines.get(id);
     lines.delete(id);
+    stations.linesChanged();
     calls.end(id);
     if (held === undefined) return;
     const done = held.line
@@ -74,6 +88,7 @@ export function createTelephone(deps: TelephoneDeps) {
         const held = lines.get(row.id);
         if (held?.line === line) deps.outcome(held.row, error);
       },
+      reachable: () => stations.linesChanged(),
     });
     lines.set(row.id, { row, line });
   }
@@ -108,10 +123,14 @@ export function createTelephone(deps: TelephoneDeps) {
     void closeUnused();
   }
 
-  const unwatch = deps.callers.onChange(calls.checkRights);
+  const unwatch = deps.callers.onChange(() => {
+    calls.checkRights();
+    stations.checkRights().catch((err: unknown) => deps.log.error({ err }, 'rights of speech were not read'));
+  });
 
   return {
     sync,
+    stations,
     /**
      * Registers a telephone system now, or asks whether it is there; a test that runs is waited for.
      * @throws AppError 999 when it is disabled
@@ -126,6 +145,7 @@ export function createTelephone(deps: TelephoneDeps) {
     async close() {
       isClosed = true;
       unwatch();
+      stations.close();
       for (const id of [...lines.keys()]) end(id);
       await closeUnused();
     },

@@ -5,6 +5,7 @@ import {
 } from '../../../../contract/entities/site/telephoneAddress.ts';
 import { ruleMessage } from '../../../../contract/rules/ruleMessage.ts';
 import { isCertificateError } from '../../../platform/connect/tlsPeer.ts';
+import type { Credentials } from '../../../platform/sip/digest.ts';
 import type { Hop } from '../../../platform/sip/hop.types.ts';
 import { askOptions, isPresent } from '../../../platform/sip/options.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from '../../../platform/sip/registration.ts';
 import type { OwnCertificate } from '../../../platform/sip/sipStreams.ts';
 import type { SipDomain, UserAgent } from '../../../platform/sip/userAgent.ts';
+import type { SipPlace } from '../../../site/foreign/sip/sipPlace.ts';
 import type { IntegrationRow } from '../integration.repository.ts';
 
 /** Interval in which the address of a telephone system without a registration is looked up again, ms. */
@@ -28,6 +30,14 @@ export interface LineDeps {
   times: RegistrationTimes;
   /** Called with the reason why it does not work; empty: it does. */
   outcome(error: string): void;
+  /** Called when calls can be made, and when they no longer can. */
+  reachable(isReachable: boolean): void;
+}
+
+/** Way of a call to a number of a telephone system. */
+export interface LineWay extends SipPlace {
+  /** Account of the extension; null: it has none. */
+  credentials: Credentials | null;
 }
 
 /** One telephone system: its registration, or its address alone, and the addresses from which it calls. */
@@ -43,6 +53,8 @@ export class TelephoneLine {
   #error: string;
   #timer: NodeJS.Timeout | undefined;
   #isEnded = false;
+  #isReachable = false;
+  readonly #secret: string;
 
   constructor(row: IntegrationRow, deps: LineDeps) {
     this.#deps = deps;
@@ -52,12 +64,14 @@ export class TelephoneLine {
     for (const address of row.peers) deps.agent.allow(address);
     const { user, ...domain } = this.place;
     this.#domain = { ...domain, certificate: row.certificate };
-    const account = { ...this.#domain, user, password: row.secret ?? '', times: deps.times };
+    this.#secret = row.secret ?? '';
+    const account = { ...this.#domain, user, password: this.#secret, times: deps.times };
     this.#registration =
       user === ''
         ? null
         : new Registration(deps.agent, account, (state, hop) => {
             this.#own = hop?.address ?? this.#own;
+            this.#reached(state.kind === 'registered');
             deps.outcome(this.#reasonOf(state));
           });
     void this.#listen();
@@ -101,9 +115,32 @@ export class TelephoneLine {
 
   /** Reports that the port is open, or why not; what is not new is not reported, because it is no message. */
   #opened(error: string): void {
+    if (this.#registration === null) this.#reached(error === '');
     if (this.#isEnded || error === this.#error) return;
     this.#error = error;
     this.#deps.outcome(error);
+  }
+
+  #reached(isReachable: boolean): void {
+    if (this.#isEnded || isReachable === this.#isReachable) return;
+    this.#isReachable = isReachable;
+    this.#deps.reachable(isReachable);
+  }
+
+  get isReachable(): boolean {
+    return this.#isReachable && !this.#isEnded;
+  }
+
+  /** Finds the way of a call to a number; empty: to the telephone system itself. @throws the error of the system */
+  async wayTo(number: string): Promise<LineWay> {
+    const { user, host, port, protocol } = this.place;
+    const hop = await this.#deps.agent.service(this.#domain);
+    const local = await this.#deps.agent.open(hop);
+    const domain = `${host}${port === null ? '' : `:${port}`}`;
+    const transport = protocol === 'udp' ? '' : `;transport=${protocol}`;
+    const uri = `sip:${number === '' ? '' : `${number}@`}${domain}${transport}`;
+    const from = user === '' ? `sip:tocsin@${local.address}` : `sip:${user}@${domain}`;
+    return { uri, from, hop, local, credentials: user === '' ? null : { user, password: this.#secret } };
   }
 
   /** Registers now, or asks whether the other side is there. */
@@ -121,14 +158,9 @@ export class TelephoneLine {
   }
 
   async #ask(): Promise<Omit<PhoneTest, 'answer_ms'>> {
-    const { host, port, protocol } = this.place;
     const { agent, times } = this.#deps;
     try {
-      const hop = await agent.service(this.#domain);
-      const local = await agent.open(hop);
-      const uri = `sip:${host}${port === null ? '' : `:${port}`}${protocol === 'udp' ? '' : `;transport=${protocol}`}`;
-      const place = { uri, from: `sip:tocsin@${local.address}`, hop, local };
-      const response = await askOptions(agent, place, times.answerMs);
+      const response = await askOptions(agent, await this.wayTo(''), times.answerMs);
       if (isPresent(response)) return { result: 'answered', status: response.status, error: '' };
       // This side makes a 408 without headers when nothing came.
       const isSilent = response.headers.length === 0;

@@ -25,6 +25,7 @@ const parts: Record<ToneName, readonly Part[]> = {
     [660, 120],
     [425, 120],
   ],
+  ringing: [[425, 1_000]],
   done: [[880, 400]],
   refused: [
     [425, 250],

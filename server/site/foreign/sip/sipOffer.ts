@@ -51,12 +51,12 @@ export function answerHeaders(answer: SipAnswer, host: string): Headers {
   }
 }
 
-/** Settings of a call to a loudspeaker. @param port UDP port from which its sound is sent */
+/** Settings of a call to a loudspeaker or a phone. @param port UDP port of the sound of this side */
 export function callSettings(
-  { codec, answer, protocol }: SipTransport,
+  { codec, answer, protocol }: Pick<SipTransport, 'codec' | 'answer' | 'protocol'>,
   { uri, from, hop, local }: SipPlace,
   port: number,
-  { ringMs, refreshMs }: SipTimes,
+  { ringMs, refreshMs }: Pick<SipTimes, 'ringMs' | 'refreshMs'>,
 ): CallSettings {
   const formats = formatsOf(codec);
   const session = Math.floor(Date.now() / 1000);

@@ -221,6 +221,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (attached.delete(id) && !closing) emit('offline', id);
     },
     delivered: (id) => emit('delivered', id),
+    called: (link, message) => emit('call', link, message),
     reported: (id, status) => emit('status', id, status),
     subscribe(one) {
       subscribers.add(one);

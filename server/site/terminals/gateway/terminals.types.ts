@@ -106,6 +106,8 @@ export interface TerminalLink {
   readonly reportAgeMs: number;
   /** Delivery of a stream; absent: the terminal reports what it plays. */
   readonly delivery?: (stream: number) => Delivery;
+  /** What it says, or is rung to say, without a message of its own; null or absent: nothing. */
+  readonly speech?: { end(): void } | null;
 }
 
 export interface TerminalEvents {
@@ -293,6 +295,8 @@ export interface Gateway extends TerminalGateway {
   detach(terminalId: number): void;
   /** Emits `delivered`. */
   delivered(terminalId: number): void;
+  /** Emits `call` of an attached terminal. */
+  called(link: TerminalLink, message: CallMessage): void;
   /** Emits `status` of an attached terminal. */
   reported(terminalId: number, status: TerminalStatus): void;
   /** Counters since the start, for the metrics. */

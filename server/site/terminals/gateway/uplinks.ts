@@ -84,6 +84,11 @@ export class Uplinks {
     if (granted !== undefined) granted.sink = null;
   }
 
+  /** Takes a packet of a terminal that this server reaches without a connection of its own. */
+  push(stream: number, packet: Uint8Array): void {
+    this.#streams.get(stream)?.sink?.push(packet);
+  }
+
   /** Handles a binary message. @returns false when it is no frame of live sound, not granted, or over the rate limit */
   take(bytes: Uint8Array): boolean {
     const frame = decodeAudioFrame(bytes);

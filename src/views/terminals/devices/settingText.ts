@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import type { PhoneStation } from '../../../../contract/entities/terminals/dialogue.ts';
 import type { FireInputSettings } from '../../../../contract/entities/terminals/fireControlDevice.ts';
 import type { ForeignTransport } from '../../../../contract/entities/terminals/foreign.ts';
 import type { PanelLink } from '../../../../contract/entities/terminals/panel.ts';
@@ -59,6 +60,8 @@ function textOf(field: string, { t, zoneName, accountName, fileGroupName }: Word
       return (id) => (typeof id === 'number' ? fileGroupName(id) : plain(id));
     case 'foreign':
       return (value) => foreignText(value as ForeignTransport | null, t);
+    case 'phone':
+      return (value) => plain((value as PhoneStation | null)?.number);
     case 'panel':
       return (value) => panelText(value as PanelLink | null, t);
     default:

@@ -18,11 +18,16 @@ export function callOf(station: number, calls: Iterable<CallLive>): CallLive | u
 
 /** Describes the call state of a station: free, ringing or in a call, and with whom. */
 export function callText(
-  row: Pick<DialogueRow, 'id' | 'online'>,
+  row: Pick<DialogueRow, 'id' | 'online' | 'status'>,
   call: CallLive | undefined,
   t: TFunction,
 ): DetailText {
-  if (call === undefined) return { main: '', detail: row.online ? t('dialogue.free') : '—' };
+  if (call === undefined) {
+    // A phone that is rung to page, or pages, is in no call of stations.
+    const state = row.status?.state;
+    if (state === 'ringing' || state === 'paging') return { main: t(`caster.state.${state}`), detail: '' };
+    return { main: '', detail: row.online ? t('dialogue.free') : '—' };
+  }
   const isCaller = call.caller === row.id;
   const peer = isCaller ? `${call.callee_name} ${call.number}` : call.caller_name;
   const state = call.state === 'talking' ? 'talking' : isCaller ? 'calling' : 'ringing';

@@ -23,6 +23,8 @@ export function useCallActions(): {
     const [row] = rows;
     const one = rows.length === 1 ? undefined : t('kit.onlyOne');
     const call = row && callOf(row.id, calls);
+    const state = row?.status?.state;
+    const isInCall = call !== undefined || state === 'ringing' || state === 'paging';
     return [
       {
         key: 'call',
@@ -36,7 +38,7 @@ export function useCallActions(): {
         key: 'hangup',
         label: t('dialogue.hangUp'),
         icon: <CallEndRegular />,
-        disabled: noRight ?? one ?? (call === undefined ? t('dialogue.noCall') : undefined),
+        disabled: noRight ?? one ?? (isInCall ? undefined : t('dialogue.noCall')),
         always: true,
         onPress: () => (row === undefined ? undefined : api.post(`/v1/${row.kind}/${row.id}/hang_up`)),
       },
