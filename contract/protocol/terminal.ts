@@ -226,7 +226,7 @@ export const terminalSettings = z.object({
   call_number: z.string().optional(),
   /** Settings of its kind, under the name of the kind. */
   caster: terminalKinds.caster.settings.optional(),
-  dialogue: terminalKinds.dialogue.settings.optional(),
+  dialogue: terminalKinds.dialogue.settings.omit({ phone: true }).optional(),
   capturer: terminalKinds.capturer.settings.optional(),
   fire_control_device: terminalKinds.fire_control_device.settings.omit({ panel: true }).optional(),
 });

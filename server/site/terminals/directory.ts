@@ -9,9 +9,13 @@ import type { ExposedSecret } from './terminal.table.ts';
 /** Own name of a terminal, by its hello; empty: it reports none. */
 export const ownName = ({ name }: Pick<Hello, 'name'>): string => name?.trim() ?? '';
 
-/** Settings that a terminal is sent; how this server reaches a panel of another make is not for terminals. */
+/** Settings that a terminal is sent; how this server reaches a panel of another make, or a phone, is not for terminals. */
 function sentSettings({ kind, details }: Pick<TerminalRow, 'kind' | 'details'>): object {
-  const { panel: _panel, ...sent } = { panel: null, ...settingsOf(kind, details) };
+  const {
+    panel: _panel,
+    phone: _phone,
+    ...sent
+  } = { panel: null, phone: null, ...settingsOf(kind, details) };
   return sent;
 }
 

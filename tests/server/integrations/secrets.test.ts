@@ -55,7 +55,7 @@ async function nextStart(dataDir: string, faults: object[]) {
     policy: { check: async () => {} } as never,
     planOf: () => undefined,
     alarms: {} as never,
-    phone: {} as never,
+    phone: { stations: site.deps.terminals } as never,
     files: site.deps.media.files.library,
   });
   ends.push(next.close);

@@ -229,6 +229,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     bodies: {
       'POST /v1/caster/{id}/call': { number: '1' },
       'POST /v1/dialogue/{id}/call': { number: '1' },
+      'POST /v1/dialogue/{id}/page': { targets: { orgs: [north] } },
       ...Object.fromEntries(
         ['device', ...kinds].map((kind) => [`POST /v1/${kind}/{id}/remote`, { what: 'log' }]),
       ),

@@ -63,8 +63,9 @@ describe.each(others)('a terminal of the kind %s', (kind) => {
       "select before, after from audit where entity = $1 and action = 'edit' and entity_id = $2",
       [kind, id],
     );
-    // A panel of another make is no setting of a terminal that connects itself.
-    const { panel: _panel, ...defaults } = { panel: null, ...terminalKinds[kind].defaults };
+    // A panel of another make, or a phone, is no setting of a terminal that connects itself.
+    const plain = { panel: null, phone: null, ...terminalKinds[kind].defaults };
+    const { panel: _panel, phone: _phone, ...defaults } = plain;
     const before = { name: `S-${kind}`, ...defaults };
     const given =
       kind === 'dialogue' ? { dialogue_code: expect.stringMatching(/^[A-F0-9]{8}$/) as string } : {};

@@ -15,6 +15,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'terminals/devices/AdministrationDialogs.tsx': 'results of the batch above the list',
   'terminals/devices/VolumeDialog.tsx': 'results of the batch above the list',
   'terminals/dialogues/CallDialog.tsx': 'the call itself',
+  'terminals/dialogues/PhonePageDialog.tsx': 'the state of the phone, which rings and then pages',
   'terminals/scan/AdoptDialog.tsx': 'the line with the next steps',
   'terminals/scan/ReplaceDialog.tsx': 'the line that names the replaced terminal',
 };
