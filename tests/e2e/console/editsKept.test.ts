@@ -89,10 +89,11 @@ const rowsOf: Record<string, Rows> = {
     live: false,
   },
 };
-/** Forms that are not opened from a row of a list: of a site plan, and of a loudspeaker that is added. */
+/** Forms that are not opened from a row of a list: of a site plan, and of what is added and reached by this server. */
 const withoutList = [
   'system/sitePlans/SitePlanDialog.tsx',
   'terminals/devices/foreign/ForeignDialog.tsx',
+  'terminals/dialogues/PhoneDialog.tsx',
   'terminals/fireDevices/PanelDialog.tsx',
 ];
 const tabs = Object.keys(rowsOf).filter((address) => address.includes('?'));
