@@ -25,16 +25,19 @@ test('a zone is created, gets a terminal, is moved, and is deleted only when emp
   await expect(gridRow(page, 'member', 'Inside')).toBeVisible();
   await expectAccessible(page);
   const dialog = page.getByRole('dialog');
+  const heading = page.getByTestId('zone-head').getByRole('heading');
+  const top = (await heading.textContent()) ?? '';
   for (const [name, code] of [
     ['North', 'N'],
     ['South', 'S'],
   ] as const) {
     await page.getByRole('treeitem', { level: 1 }).click();
+    await expect(heading).toHaveText(top);
     await page.getByRole('button', { name: 'New sub-zone' }).click();
     await dialog.getByLabel('Name').fill(name);
     await dialog.getByLabel('Code').fill(code);
     await dialog.getByRole('button', { name: 'Create' }).click();
-    await expect(page.getByTestId('zone-head').getByRole('heading')).toHaveText(name);
+    await expect(heading).toHaveText(name);
   }
   const south = page.getByRole('treeitem', { name: 'South' });
   await page.getByRole('button', { name: 'Assign terminals' }).first().click();
@@ -61,7 +64,7 @@ test('a zone is created, gets a terminal, is moved, and is deleted only when emp
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete zone' }).click();
   await expect(south).toHaveCount(0);
-  await expect(page.getByTestId('zone-head').getByRole('heading')).toHaveText('North');
+  await expect(heading).toHaveText('North');
   expectNoComplaints(page);
 });
 

@@ -227,8 +227,9 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     south,
     rows,
     bodies: {
-      'POST /v1/caster/{id}/call': { number: '1' },
-      'POST /v1/dialogue/{id}/call': { number: '1' },
+      ...Object.fromEntries(
+        ['caster', 'dialogue'].map((kind) => [`POST /v1/${kind}/{id}/call`, { number: '1' }]),
+      ),
       'POST /v1/dialogue/{id}/page': { targets: { orgs: [north] } },
       ...Object.fromEntries(
         ['device', ...kinds].map((kind) => [`POST /v1/${kind}/{id}/remote`, { what: 'log' }]),

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PartitionLive, partitionEntity } from '../../../../contract/entities/site/partition.ts';
 import { useApp } from '../../app/AppContext.tsx';
@@ -18,7 +18,7 @@ export type ZoneTask =
   | { moved: readonly PartitionLive[]; to: number | undefined }
   | { deleted: readonly PartitionLive[] };
 
-/** Dialog of an action on the selected zone. */
+/** Dialog of an action on the zone that is selected when it opens. */
 export function ZoneDialogs(props: {
   open: ZoneTask;
   zone: PartitionLive;
@@ -30,7 +30,10 @@ export function ZoneDialogs(props: {
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { open, zone, zones, onChoose, onClose } = props;
+  const { open, zones, onChoose, onClose } = props;
+  // Another zone may be selected by now: a selection takes effect later than a press of a button on a busy page.
+  const [opened] = useState(props.zone);
+  const zone = zones.find(({ id }) => id === opened.id) ?? opened;
   if (open === 'create') return <CreateZone zone={zone} onCreated={props.onCreated} onClose={onClose} />;
   if (open === 'edit') return <EditZone zone={zone} onClose={onClose} />;
   if (open === 'password') return <ZonePassword zone={zone} onClose={onClose} />;
