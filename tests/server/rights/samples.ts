@@ -17,9 +17,7 @@ export interface Samples {
   /** Zone of the samples, and another one. */
   north: number;
   south: number;
-  /**
-   * Ids by the path after `/v1/`, of a row in the north; `shared`: rows without a zone; `own`: of the caller.
-   */
+  /** Ids by the path after `/v1/`, of a row in the north; `shared`: rows without a zone; `own`: of the caller. */
   rows: Record<string, { id: number; places?: Record<string, number> } | 'shared' | 'own'>;
   /** Samples by route name. */
   bodies: Record<string, object>;
@@ -227,9 +225,8 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     south,
     rows,
     bodies: {
-      ...Object.fromEntries(
-        ['caster', 'dialogue'].map((kind) => [`POST /v1/${kind}/{id}/call`, { number: '1' }]),
-      ),
+      'POST /v1/caster/{id}/call': { number: '1' },
+      'POST /v1/dialogue/{id}/call': { number: '1' },
       'POST /v1/dialogue/{id}/page': { targets: { orgs: [north] } },
       ...Object.fromEntries(
         ['device', ...kinds].map((kind) => [`POST /v1/${kind}/{id}/remote`, { what: 'log' }]),
