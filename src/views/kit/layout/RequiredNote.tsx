@@ -6,6 +6,7 @@ const useStyles = makeStyles({
   root: {
     display: 'none',
     alignSelf: 'center',
+    whiteSpace: 'nowrap',
     marginInlineEnd: '8px',
     color: tokens.colorNeutralForeground2,
     fontSize: tokens.fontSizeBase200,
