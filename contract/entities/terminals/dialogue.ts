@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../../api/envelope.ts';
 import { codes, meaningOf } from '../../codeMeanings.ts';
 import { callMode, terminalRole } from '../../codes.ts';
-import { talkTargets } from '../../protocol/talk.ts';
+import { talkStart } from '../../protocol/talk.ts';
 import { fieldText } from '../../rules/fieldText.ts';
 import { dialogueCode } from '../../rules/rules.ts';
 import { callNumber, defineKind } from './terminal.ts';
@@ -57,15 +57,8 @@ export const phoneCreate = dialogueEntity.create.pick({ name: true, org: true })
   call_number: callNumber.default('').describe(fieldText.call_number),
 });
 /** `POST /v1/dialogue/:id/page`: rings a phone, whose user then speaks to these targets. */
-export const phonePage = z.object({
-  targets: talkTargets.describe('Targets of the speech.'),
-  priority: z
-    .number()
-    .int()
-    .min(0)
-    .max(100)
-    .default(50)
-    .describe('Priority among talks, 0-100; the larger number wins.'),
+export const phonePage = talkStart.pick({ targets: true }).extend({
+  priority: talkStart.shape.priority.describe('Priority among talks, 0-100; the larger number wins.'),
 });
 
 /** Answer: the stored phone. */
