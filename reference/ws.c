@@ -5,9 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include "net.h"
 
-enum { MOST_BYTES = 1048576, HEAD_BYTES = 4096, ERROR_SIZE = 200, ANSWER_MS = 5000 };
+enum { MOST_BYTES = 1048576, HEAD_BYTES = 4096, ERROR_SIZE = 200, ANSWER_MS = 5000, CLOSE_MS = 500, CLOSE_S = 2 };
 enum { TEXT = 1, BINARY = 2, CLOSE = 8, PING = 9, PONG = 10 };
 
 struct ws {
@@ -79,10 +80,7 @@ ws *ws_open(const char *url, const char *path, const char *pin, char *error) {
   ws *socket = calloc(1, sizeof *socket);
   if (socket == NULL) return NULL;
   socket->stream = net_open(host, port, secure, pin, error);
-  if (socket->stream == NULL) {
-    free(socket);
-    return NULL;
-  }
+  if (socket->stream == NULL) return ws_close(socket, 0), NULL;
   uint8_t nonce[16];
   RAND_bytes(nonce, sizeof nonce);
   EVP_EncodeBlock((uint8_t *)key, nonce, sizeof nonce);
@@ -112,9 +110,12 @@ static bool send_frame(ws *socket, int kind, const void *data, size_t length) {
   return sent;
 }
 
+/* After a close frame, reads until the server closes: unread bytes reset a connection, and what was sent last is lost. */
 void ws_close(ws *socket, int code) {
   uint8_t status[2] = {(uint8_t)(code >> 8), (uint8_t)code};
-  if (code > 0) send_frame(socket, CLOSE, status, sizeof status);
+  struct pollfd one = {.fd = ws_descriptor(socket), .events = POLLIN};
+  time_t end = code > 0 && send_frame(socket, CLOSE, status, sizeof status) ? time(NULL) + CLOSE_S : 0;
+  while (time(NULL) < end && poll(&one, 1, CLOSE_MS) == 1 && fill(socket)) socket->held = 0;
   net_close(socket->stream);
   free(socket->bytes);
   free(socket);
