@@ -1,5 +1,5 @@
 import { firstRoles } from '../../../contract/api/firstRoles.ts';
-import { hashPassword } from '../../platform/auth/passwords/password.ts';
+import { type HashCost, hashPassword } from '../../platform/auth/passwords/password.ts';
 import { randomPassword } from '../../platform/auth/passwords/randomPassword.ts';
 import type { Db } from '../../platform/db/client.ts';
 import * as repository from './firstRun.repository.ts';
@@ -8,10 +8,15 @@ import * as repository from './firstRun.repository.ts';
  * Creates the three built-in roles, the top zone and the account `admin` at the first start.
  * @returns the password to be printed once, or null if there are accounts already.
  */
-export async function firstRun(db: Db, site: string, adminPassword?: string): Promise<string | null> {
+export async function firstRun(
+  db: Db,
+  site: string,
+  adminPassword?: string,
+  cost?: HashCost,
+): Promise<string | null> {
   if (await repository.hasAccounts(db)) return null;
   const password = adminPassword ?? randomPassword();
-  const passwordHash = hashPassword(password);
+  const passwordHash = hashPassword(password, cost);
   await db.transaction(async (tx) => {
     const roles = await repository.insertRoles(
       tx,

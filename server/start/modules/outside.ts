@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { UpgradeLimits } from '../../edge/upgrades/upgradeLimits.ts';
+import type { HashCost } from '../../platform/auth/passwords/password.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { StandIn } from '../../platform/db/standIn/standIn.ts';
 import type { NodesSource } from '../../platform/nodes/nodes.types.ts';
@@ -35,6 +36,8 @@ export interface Outside {
   terminalLimits?: Partial<GatewayLimits>;
   /** Wall time by which schedules run, ms since 1970; for tests that set clocks. */
   wallNow?: () => number;
+  /** Lower cost of password hashes, for tests. */
+  hashCost?: HashCost;
   /** Clock for idle times of sessions, monotonic ms; for tests. */
   idleNow?: () => number;
   /** Shorter times until something is a fault, for tests. */

@@ -143,9 +143,9 @@ export const zones = module({
 });
 
 export const hashing = module({
-  needs: [],
-  open(_needs, onStop) {
-    const hashing = createHashing();
+  needs: ['hashCost'],
+  open({ hashCost }, onStop) {
+    const hashing = createHashing(hashCost);
     onStop('hashing', hashing.close);
     return { hashing };
   },

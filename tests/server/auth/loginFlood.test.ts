@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKnownAddresses } from '../../../server/platform/auth/knownAddresses.ts';
+import { HASH_COST } from '../../../server/platform/auth/passwords/password.ts';
 import { isLong } from '../../support/random.ts';
 import { adminPassword, createTestApp, type TestApp } from '../setup/app.ts';
 
 let site: TestApp;
 beforeAll(async () => {
-  site = await createTestApp();
+  site = await createTestApp({}, { hashCost: HASH_COST });
 });
 afterAll(() => site.close());
 

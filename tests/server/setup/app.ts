@@ -10,6 +10,7 @@ import type { Outside } from '../../../server/start/modules/outside.ts';
 import { adminPassword } from './adminPassword.ts';
 import { watchAnswers } from './answers.ts';
 import { createTestDb, type TestDb, type TestDbOptions } from './database.ts';
+import { hashCost } from './hashCost.ts';
 
 export { adminPassword };
 
@@ -45,6 +46,7 @@ export async function createTestApp(
     | 'speechProgram'
     | 'streamTimes'
     | 'wallNow'
+    | 'hashCost'
     | 'idleNow'
     | 'upgradeLimits'
   > = {},
@@ -61,7 +63,7 @@ export async function createTestApp(
     ...env,
   });
   const log = pino({ level: settings.LOG_LEVEL });
-  const deps = await createDeps({ ...outside, env: settings, log, db: database.db });
+  const deps = await createDeps({ hashCost, ...outside, env: settings, log, db: database.db });
   const app = await buildApp(deps);
   const unlisted = watchAnswers(app);
   await app.ready();

@@ -12,6 +12,7 @@ import { workerPrograms } from '../../../server/start/workerPrograms.ts';
 import { endWithParent } from '../../support/endWithParent.ts';
 import { prepareTemplate } from '../../support/prepareTemplate.ts';
 import { adminPassword } from './adminPassword.ts';
+import { hashCost } from './hashCost.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -42,7 +43,7 @@ async function createSite({ url, adminUrl }: Embedded): Promise<void> {
   await client.end();
   own.pathname = `/${siteDatabase}`;
   const site = openDb(own.href, { max: 1 });
-  await firstRun(site.db, 'Site', adminPassword);
+  await firstRun(site.db, 'Site', adminPassword, hashCost);
   await site.close();
 }
 

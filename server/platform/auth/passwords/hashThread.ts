@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { HashAnswer, HashJob } from './hashWorker.ts';
+import type { HashCost } from './password.ts';
 
 /** A worker thread that hashes one password at a time; started by its first job. */
 export interface HashThread {
@@ -8,11 +9,15 @@ export interface HashThread {
   close(): Promise<void>;
 }
 
-export function createHashThread(): HashThread {
+export function createHashThread(cost: HashCost): HashThread {
   let worker: Worker | null = null;
 
   function started(): Worker {
-    const one = new Worker(new URL('./hashWorker.ts', import.meta.url), { name: 'passwords', execArgv: [] });
+    const one = new Worker(new URL('./hashWorker.ts', import.meta.url), {
+      name: 'passwords',
+      execArgv: [],
+      workerData: cost,
+    });
     // Does not keep the process alive; the next job starts another one if it has ended.
     one.unref();
     one.on('error', () => {});

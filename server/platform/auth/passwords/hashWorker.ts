@@ -1,7 +1,6 @@
 import { getPriority, setPriority } from 'node:os';
-import { parentPort } from 'node:worker_threads';
-
-import { checkPassword, hashPassword } from './password.ts';
+import { parentPort, workerData } from 'node:worker_threads';
+import { checkPassword, type HashCost, hashPassword } from './password.ts';
 
 export type HashJob = { password: string } | { password: string; stored: string | null };
 export type HashAnswer = { hash: string } | { right: boolean } | { error: string };
@@ -22,11 +21,13 @@ if (process.platform === 'linux') {
   }
 }
 
+const cost = workerData as HashCost;
+
 function answerTo(job: HashJob): HashAnswer {
   try {
     return 'stored' in job
-      ? { right: checkPassword(job.stored, job.password) }
-      : { hash: hashPassword(job.password) };
+      ? { right: checkPassword(job.stored, job.password, cost) }
+      : { hash: hashPassword(job.password, cost) };
   } catch (error) {
     return { error: String(error) };
   }

@@ -1,5 +1,6 @@
 import { createHashQueue, type HashPriority } from './hashQueue.ts';
 import { createHashThread } from './hashThread.ts';
+import { HASH_COST } from './password.ts';
 
 /** Number of passwords hashed at the same time, each in a thread. */
 const THREADS = 2;
@@ -29,9 +30,9 @@ export interface Hashing {
   close(): Promise<void>;
 }
 
-export function createHashing(): Hashing {
+export function createHashing(cost = HASH_COST): Hashing {
   const turns = createHashQueue(THREADS);
-  const threads = Array.from({ length: THREADS }, createHashThread);
+  const threads = Array.from({ length: THREADS }, () => createHashThread(cost));
 
   function hasherOf(place: number): Hasher {
     const thread = threads[place];
