@@ -148,9 +148,9 @@ async function zone(call: Call, name: string, code: string, parent: number): Pro
   return (await call<Partition>('POST', '/v1/partition', { name, code, parent_id: parent })).id;
 }
 
-/** Asks five times a second until there is an answer; gives up after two minutes. */
+/** Asks five times a second until there is an answer; gives up after ten minutes. */
 async function waitFor<T>(read: () => Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 3_000; tries++) {
     const answer = await read();
     if (answer !== undefined) return answer;
     await pause(200);

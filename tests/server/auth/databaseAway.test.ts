@@ -1,6 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { errorCode } from '../../../contract/api/errors.ts';
+import { createFindAccount } from '../../../server/platform/auth/away/findAccount.ts';
 import { createCallers } from '../../../server/platform/auth/callers.ts';
+import type { Proofs } from '../../../server/platform/auth/proofs.ts';
 import type { Db } from '../../../server/platform/db/client.ts';
 import { startSite } from '../terminals/site.ts';
 
@@ -65,6 +71,37 @@ test('a database that hangs does not delay known logins, and is queried again', 
     // The result is there once known logins have been asked for.
     await expect.poll(() => callers.fromSession(caller.sessionId)).toBe(null);
   } finally {
+    await site.close();
+  }
+});
+
+test('without a snapshot a login waits for a database that is slow, and is refused when it is away', async () => {
+  const site = await startSite();
+  const dataDir = mkdtempSync(join(tmpdir(), 'tocsin-no-snapshot-'));
+  try {
+    const waiting: (() => void)[] = [];
+    let isAway = false;
+    const proofs = {
+      async find() {
+        if (isAway) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        return undefined;
+      },
+    } as unknown as Proofs;
+    const find = createFindAccount({ db: site.deps.db, proofs, dataDir, isGivenUp: () => false });
+    let isOver = false;
+    const found = find('admin', []).finally(() => {
+      isOver = true;
+    });
+    // Longer than the time after which the snapshot is asked.
+    await setTimeout(1_500);
+    expect(isOver).toBe(false);
+    for (const answer of waiting) answer();
+    expect(await found).toMatchObject({ account: { code: 'admin' }, away: null });
+    isAway = true;
+    await expect(find('admin', [])).rejects.toMatchObject({ code: errorCode.unavailable });
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
     await site.close();
   }
 });

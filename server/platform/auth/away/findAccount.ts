@@ -63,8 +63,17 @@ export function createFindAccount(deps: {
       if (!(error instanceof DatabaseLate) && !isOutage(error)) throw error;
       isAway = true;
       const found = await findInSnapshot(dataDir, code, tokens);
-      if (found === null) throw new AppError(errorCode.unavailable, 'common.databaseAway');
-      return { account: found, shown: found?.shown, away: found ?? null };
+      if (found !== null) return { account: found, shown: found?.shown, away: found ?? null };
     }
+    return answerOf(lookup);
   };
+}
+
+/** Waits for a database that may only be slow, because nothing else knows the account. */
+async function answerOf(lookup: Promise<FoundAccount>): Promise<FoundAccount> {
+  try {
+    return await lookup;
+  } catch (error) {
+    throw isOutage(error) ? new AppError(errorCode.unavailable, 'common.databaseAway') : error;
+  }
 }
