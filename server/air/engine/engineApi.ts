@@ -9,7 +9,7 @@ import type { ClaimTable } from './claimTable.ts';
 import type { PendingStarts } from './pendingStarts.ts';
 import type { EndReason, FinishReason } from './playbackRules.ts';
 import type { CallWay, RunningBroadcast } from './runningBroadcast.ts';
-import type { StartedKind, StartNeeds } from './startWait.ts';
+import type { StartedKind, StartNeeds } from './start/startWait.ts';
 import type { BroadcastTarget, TargetState } from './state/target.ts';
 import type { BroadcastTargetInit } from './state/targets.ts';
 

@@ -8,7 +8,7 @@ import type { Claim } from '../claim.ts';
 import type { EndReason } from '../playbackRules.ts';
 import { isUrgentTask, mixClassOf, rankOf, type TaskWeights } from '../rank.ts';
 import type { CallWay, RunningBroadcast } from '../runningBroadcast.ts';
-import type { StartWait } from '../startWait.ts';
+import type { StartWait } from '../start/startWait.ts';
 import { AudioStream } from '../stream/audioStream.ts';
 import { LiveRowState } from './liveRowState.ts';
 import { PlaybackState } from './playbackState.ts';

@@ -1,7 +1,7 @@
-import { audioSource, liveSpeech, taskType } from '../../../contract/codes.ts';
-import type { SoundCalling, TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
-import type { Source } from '../../sound/source/source.ts';
-import { isUrgentTask } from './rank.ts';
+import { audioSource, liveSpeech, taskType } from '../../../../contract/codes.ts';
+import type { SoundCalling, TerminalLink } from '../../../site/terminals/gateway/terminals.types.ts';
+import type { Source } from '../../../sound/source/source.ts';
+import { isUrgentTask } from '../rank.ts';
 
 export interface StartWaitDeps {
   gateway: { link(terminal: number): Pick<TerminalLink, 'leadUs' | 'delivery' | 'calling'> | undefined };

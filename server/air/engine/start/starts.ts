@@ -1,11 +1,11 @@
-import { yieldToSound } from '../../platform/process/slices.ts';
-import type { OpenSource, Source } from '../../sound/source/source.ts';
-import type { BroadcastStart } from './engineApi.ts';
-import type { EngineState } from './engineState.ts';
-import type { Lifecycle } from './lifecycle.ts';
-import { isUrgentTask } from './rank.ts';
+import { yieldToSound } from '../../../platform/process/slices.ts';
+import type { OpenSource, Source } from '../../../sound/source/source.ts';
+import type { BroadcastStart } from '../engineApi.ts';
+import type { EngineState } from '../engineState.ts';
+import type { Lifecycle } from '../lifecycle.ts';
+import { isUrgentTask } from '../rank.ts';
+import { Broadcast } from '../state/broadcast.ts';
 import { StartWait, startNeeds } from './startWait.ts';
-import { Broadcast } from './state/broadcast.ts';
 
 /** Starts of broadcasts: at once, or after a wait for loudspeakers that are called first. */
 export interface Starts {
