@@ -72,7 +72,7 @@ export function airPreview(
   }
   /** Wait of a start that goes now. */
   function startWait(): AirPreview['start_wait'] {
-    const plays = terminals.filter(({ id }) => !isLeftOut(id));
+    const plays = terminals.flatMap(({ id, org }) => (isLeftOut(id) ? [] : [{ terminal_id: id, org }]));
     const called = on.engine.startNeeds(task, plays)?.called ?? [];
     if (called.length === 0) return null;
     return { loudspeakers: called.length, most_s: Math.max(...called.map(({ waitS }) => waitS)) };

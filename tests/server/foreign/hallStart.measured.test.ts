@@ -103,7 +103,7 @@ test('others do not wait: a hall without the choice, one in a broadcast with it,
     await site.act(task, 'stop');
   }
   const row = { task_type: taskType.alarm, audio_source: 0 };
-  const targets = [waits.speaker, waits.own.id].map((id) => ({ id, org: waits.zone }));
+  const targets = [waits.speaker, waits.own.id].map((terminal_id) => ({ terminal_id, org: waits.zone }));
   expect(site.deps.broadcasting.engine.startNeeds(row, targets)).toBeNull();
   expect(site.deps.broadcasting.engine.startNeeds({ ...row, task_type: 1 }, targets)?.called).toHaveLength(1);
 });

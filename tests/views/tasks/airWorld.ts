@@ -62,8 +62,8 @@ export function triedStart(seed: number, kind: 'task' | 'talk') {
     engine: {
       claims,
       get: (id: number) => ({ row: { name: `T${id}` } }),
-      startNeeds: (_task: object, targets: readonly { id: number }[]) => ({
-        called: targets.filter(({ id }) => called.has(id)).map(({ id }) => ({ waitS: id })),
+      startNeeds: (_task: object, targets: readonly { terminal_id: number }[]) => ({
+        called: targets.flatMap(({ terminal_id: id }) => (called.has(id) ? [{ waitS: id }] : [])),
       }),
     },
     weights,

@@ -2,12 +2,15 @@ import { audioSource, liveSpeech, taskType } from '../../../../contract/codes.ts
 import type { SoundCalling, TerminalLink } from '../../../site/terminals/gateway/terminals.types.ts';
 import type { Source } from '../../../sound/source/source.ts';
 import { isUrgentTask } from '../rank.ts';
+import type { BroadcastTargetInit } from '../state/targets.ts';
 
 export interface StartWaitDeps {
   gateway: { link(terminal: number): Pick<TerminalLink, 'leadUs' | 'delivery' | 'calling'> | undefined };
   /** Longest time for which starts in a zone wait for loudspeakers that are called first, s; 0: they do not. */
   startWaitOf(org: number | null): number;
 }
+
+export type StartTarget = Pick<BroadcastTargetInit, 'terminal_id' | 'org'>;
 
 /** Loudspeaker that is called before it can sound. */
 interface Called {
@@ -48,17 +51,17 @@ const mayWait = (task: StartedKind) =>
 export function startNeeds(
   { gateway, startWaitOf }: StartWaitDeps,
   task: StartedKind,
-  targets: Iterable<{ id: number; org: number | null }>,
+  targets: Iterable<StartTarget>,
 ): StartNeeds | null {
   if (!mayWait(task)) return null;
   const waits = new Map<number | null, number>();
   const called: Called[] = [];
   let leadUs = 0;
-  for (const { id, org } of targets) {
+  for (const { terminal_id, org } of targets) {
     const waitS = waits.get(org) ?? startWaitOf(org);
     if (waitS === 0) return null;
     waits.set(org, waitS);
-    const link = gateway.link(id);
+    const link = gateway.link(terminal_id);
     if (link?.delivery === undefined) continue;
     leadUs = Math.max(leadUs, link.leadUs ?? 0);
     if (link.calling?.state === 'pending') called.push({ calling: link.calling, waitS });

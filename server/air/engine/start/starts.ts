@@ -5,7 +5,7 @@ import type { EngineState } from '../engineState.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import { isUrgentTask } from '../rank.ts';
 import { Broadcast } from '../state/broadcast.ts';
-import { StartWait, startNeeds } from './startWait.ts';
+import { type StartTarget, StartWait, startNeeds } from './startWait.ts';
 
 /** Starts of broadcasts: at once, or after a wait for loudspeakers that are called first. */
 export interface Starts {
@@ -20,14 +20,9 @@ export function createStarts(engine: EngineState, lifecycle: Lifecycle, openSour
   const { clock } = deps;
 
   const needsOf = (
-    b: Pick<BroadcastStart, 'row' | 'emergency'>,
-    targets: Iterable<[number, number | null]>,
-  ) =>
-    startNeeds(
-      deps,
-      { ...b.row, emergency: b.emergency },
-      [...targets].map(([id, org]) => ({ id, org })),
-    );
+    { row, emergency }: Pick<BroadcastStart, 'row' | 'emergency'>,
+    targets: Iterable<StartTarget>,
+  ) => startNeeds(deps, { ...row, emergency }, targets);
 
   function claim(b: Broadcast, nowUs: number): void {
     const terminals = [...b.targets.keys()];
@@ -39,10 +34,7 @@ export function createStarts(engine: EngineState, lifecycle: Lifecycle, openSour
     const nowUs = clock.now();
     const targets = request.targets.map(({ terminal_id }) => terminal_id);
     const isUrgent = isUrgentTask({ ...request.row, emergency: request.emergency });
-    const needs = needsOf(
-      request,
-      request.targets.map(({ terminal_id, org }) => [terminal_id, org]),
-    );
+    const needs = needsOf(request, request.targets);
     const leadUs = Math.max(lifecycle.leadOf(source, targets, isUrgent), needs?.leadUs ?? 0);
     const soonUs = lifecycle.soon(leadUs);
     const appointedUs = Math.round((request.from_us ?? 0) / 1000) * 1000;
@@ -86,10 +78,11 @@ export function createStarts(engine: EngineState, lifecycle: Lifecycle, openSour
     const source = b.paused ? null : wait.takeSource();
     if (source !== null) {
       const terminals = [...b.targets.keys()];
-      const needs = needsOf(
-        b,
-        [...b.targets.values()].map(({ terminalId, org }) => [terminalId, org]),
-      );
+      const targets = [...b.targets.values()].map(({ terminalId, org }) => ({
+        terminal_id: terminalId,
+        org,
+      }));
+      const needs = needsOf(b, targets);
       const leadUs = Math.max(lifecycle.leadOf(source, terminals, false), needs?.leadUs ?? 0);
       b.play(source, b.stream.align(Math.max(lifecycle.soon(leadUs), wait.appointedUs)), clock.now);
     }
