@@ -23,6 +23,7 @@ const nodes: ZoneNode[] = Array.from({ length: ZONES }, (_, n) => ({
   code: `S${String(n).padStart(3, '0')}`,
   parent_id: n === 0 ? null : 1,
   has_password: false,
+  start_wait_s: 0,
   rev: 1,
 }));
 const rows: Findable[] = Array.from({ length: TERMINALS }, (_, n) => ({

@@ -84,6 +84,7 @@ TASKS.forEach((name, i) => {
     state: 'playing',
     started_at: Math.floor(Date.now() / 1000),
     started_by: 'bench',
+    waiting_for: 0,
     item_index: 0,
     item_count: 1,
     item_name: name,

@@ -112,6 +112,11 @@ export const reasonWords: Words = {
     en: 'its multicast group plays another broadcast',
     kr: '멀티캐스트 그룹이 다른 방송을 재생 중',
   },
+  start_waits: {
+    cn: '等待需呼叫的音箱接通后一起开始',
+    en: 'waits to begin together with the loudspeakers that are called',
+    kr: '호출 중인 스피커와 함께 시작하려고 대기 중',
+  },
   no_report: {
     cn: '没有有效上报，无法确认是否发声',
     en: 'no valid report: playback is not confirmed',

@@ -74,6 +74,8 @@ export function createSiteEngine(deps: SiteEngineDeps): Engine {
     voiceMix: () => plan.voiceMix,
     mixes: (id) => directory.byId(id)?.seen.features.includes(MIX_FEATURE) === true,
     orgOf: (id) => directory.byId(id)?.org,
+    // Loudspeakers that are called are not behind relays.
+    startWaitOf: () => 0,
     setPlaying() {},
     hearing: () => undefined,
     lostRelayOf: () => null,

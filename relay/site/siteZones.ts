@@ -4,7 +4,7 @@ import type { ZoneNode, Zones } from '../../server/site/zones/zones.ts';
 /** Zones of this relay as its plan has them; they do not change while the line is cut. */
 export function siteZones(rows: readonly SiteZone[]): Pick<Zones, 'all' | 'get' | 'subtree' | 'onChange'> {
   const nodes = new Map<number, ZoneNode>(
-    rows.map((row) => [row.id, { ...row, code: '', has_password: false, rev: 1 }]),
+    rows.map((row) => [row.id, { ...row, code: '', has_password: false, start_wait_s: 0, rev: 1 }]),
   );
   return {
     all: () => [...nodes.values()],

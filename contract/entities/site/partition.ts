@@ -12,6 +12,17 @@ const code = z
 /** Zone password: lets a terminal enrol itself into the zone; blank disables that. */
 const password = z.string().max(100);
 
+/** Longest wait of the starts of a zone for loudspeakers that are called first, s: as long as one may ring. */
+export const MAX_START_WAIT_S = 20;
+const startWait = z
+  .number()
+  .int()
+  .min(0)
+  .max(MAX_START_WAIT_S)
+  .describe(
+    'Longest time for which a broadcast that plays only in zones that wait begins later, so that loudspeakers that are called first begin with the others, s; 0: as the zone above, or not at all. Alarms, live speech and calls never wait.',
+  );
+
 /** Partition (zone). The password is never in a response; `has_password` says whether there is one. */
 export const partitionEntity = defineEntity({
   path: 'partition',
@@ -38,6 +49,7 @@ export const partitionEntity = defineEntity({
     code: z.string().describe('Code of the zone: up to 50 letters, digits, _ and -, unique.'),
     parent_id: z.number().int().nullable().describe(fieldText.parent_id),
     has_password: z.boolean().describe(fieldText.has_password),
+    start_wait_s: startWait,
     rev: z.number().int().describe(fieldText.rev),
     created_at: z.number().int().describe(fieldText.created_at),
   }),
@@ -49,6 +61,7 @@ export const partitionEntity = defineEntity({
       .describe(
         'Password by which a terminal enrols itself into the zone; empty: none can. Never in a response.',
       ),
+    start_wait_s: startWait.optional(),
     parent_id: idSchema.nullable().describe(fieldText.parent_id),
   }),
   patch: z.object({
@@ -59,6 +72,7 @@ export const partitionEntity = defineEntity({
       .describe(
         'Password by which a terminal enrols itself into the zone; empty: none can. Never in a response.',
       ),
+    start_wait_s: startWait.optional(),
     parent_id: idSchema.nullable().optional().describe(fieldText.parent_id),
   }),
   filter: z.object({ parent_id: idSchema.optional().describe(fieldText.parent_id) }),
@@ -101,6 +115,7 @@ export interface PartitionLive {
   code: string;
   parent_id: number | null;
   has_password: boolean;
+  start_wait_s: number;
   rev: number;
   online: number;
   offline: number;

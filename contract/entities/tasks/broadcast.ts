@@ -110,6 +110,10 @@ export const broadcastLive = z.object({
   preempted: z.number().int().describe(fieldText.preempted),
   offline: z.number().int().describe(fieldText.offline),
   behind_relay: z.number().int().describe(fieldText.behind_relay),
+  waiting_for: z
+    .number()
+    .int()
+    .describe('Number of loudspeakers that are called and that its start waits for; 0: it has begun.'),
   source_silent: z.boolean().describe('Whether its source delivers no sound; silence is sent meanwhile.'),
   level_db: z.number().nullable().describe('Highest level that a terminal reports, dBFS; null: no report.'),
 });
@@ -131,6 +135,7 @@ export const taskSortable = ['name', 'started_at', 'ended_at', 'priority', 'task
 export const intendedSilence = [
   'preempted',
   'waiting',
+  'start_waits',
   'stopped',
   'paused',
   'moved',
@@ -272,6 +277,13 @@ export const airPreview = z.object({
   targets: z.number().int().describe(fieldText.targets),
   sounding: z.number().int().describe(fieldText.sounding),
   sent: z.number().int().describe('Those among them whose loudspeakers report nothing back.'),
+  start_wait: z
+    .object({
+      loudspeakers: z.number().int().describe('Number of loudspeakers that must be called first.'),
+      most_s: z.number().int().describe('Longest wait for them, s.'),
+    })
+    .nullable()
+    .describe('Wait of its start for loudspeakers that are called first; null: it begins at once.'),
   preempts: z.array(other).describe(fieldText.preempts),
   ducks: z.array(other).describe('Broadcasts that it would lower (voice mix).'),
   ducked: z.array(other).describe('Broadcasts under which it would itself be lowered.'),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { fingerprint } from '../../rules/fingerprint.ts';
 
-/** Longest delay of a loudspeaker, ms: the lead of a start covers it. */
+/** Longest delay of a multicast loudspeaker, ms: the lead of a start covers it. */
 export const MAX_DELAY_MS = 150;
+/** Longest delay of a loudspeaker that is called, ms: starts in zones that wait begin so much later. */
+export const LONGEST_DELAY_MS = 2_000;
 
 /** Codecs that a call may use; `any` offers all, the best first. */
 export const sipCodecs = ['any', 'opus', 'g722', 'pcma', 'pcmu'] as const;
@@ -23,13 +25,16 @@ export type SipAnswer = (typeof sipAnswers)[number];
 const uri =
   /^(?:[A-Za-z0-9_.!~*'()&=+$,?/%#-]{1,64}@)?[A-Za-z0-9](?:[A-Za-z0-9.-]{0,200}[A-Za-z0-9])?(?::[1-9][0-9]{0,4})?$/;
 
-/** Delay of a loudspeaker of another make. */
-export const soundDelay = z
-  .number()
-  .int()
-  .min(0)
-  .max(MAX_DELAY_MS)
-  .describe('Time from the arrival of a packet to its sound, ms; it is sent that much earlier.');
+const delayOf = (mostMs: number) =>
+  z
+    .number()
+    .int()
+    .min(0)
+    .max(mostMs)
+    .describe('Time from the arrival of a packet to its sound, ms; it is sent that much earlier.');
+/** Delay of a multicast loudspeaker, and of one that is called. */
+export const soundDelay = delayOf(MAX_DELAY_MS);
+export const calledDelay = delayOf(LONGEST_DELAY_MS);
 
 /** SIP call to a loudspeaker or phone of another make. */
 export const sipTransport = z.object({
@@ -55,7 +60,7 @@ export const sipTransport = z.object({
     .describe(
       'How it is asked to answer at once: `none` (it does so by its own setting), `call_info` (Call-Info with answer-after=0), `alert_info` (Alert-Info with info=alert-autoanswer), `auto_answer` (Alert-Info: Auto Answer), `intercom` (Alert-Info: Intercom), `answer_mode` (RFC 5373).',
     ),
-  delay_ms: soundDelay,
+  delay_ms: calledDelay,
 });
 export type SipTransport = z.output<typeof sipTransport>;
 

@@ -222,7 +222,8 @@ export interface StateReason {
     | 'ringing'
     | 'call_refused'
     | 'call_busy'
-    | 'group_busy';
+    | 'group_busy'
+    | 'start_waits';
   params: Record<string, string | number>;
 }
 

@@ -15,7 +15,7 @@ import type { Groups } from '../../site/groups/groups.ts';
 import type { Terminals } from '../../site/terminals/terminals.ts';
 import type { UseRegistry } from '../../site/uses/registry.ts';
 import { placed } from '../../site/uses/used.ts';
-import type { Zones } from '../../site/zones/zones.ts';
+import { startWaitOf, type Zones } from '../../site/zones/zones.ts';
 import type { BroadcastStreams } from '../../sound/radio/broadcastStreams.ts';
 import type { RecordedPages } from '../../sound/recordings/recordedPages.ts';
 import { createPacketDecoder } from '../../sound/source/opusLevel.ts';
@@ -124,6 +124,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
       return deps.streams.reopen(row.stream);
     },
     orgOf: (terminalId) => directory.byId(terminalId)?.org,
+    startWaitOf: (org) => startWaitOf(deps.zones, org),
     hearing: (terminalId) => devices.get(terminalId)?.soundMonitor,
     lostRelayOf,
     decode: createPacketDecoder(),

@@ -21,7 +21,7 @@ const MAX_NAMED = 1_000;
 const NOT_STARTED = Number.MAX_SAFE_INTEGER;
 
 export interface AirPreviewDeps extends SilenceReasonDeps {
-  engine: Pick<Engine, 'claims' | 'get'>;
+  engine: Pick<Engine, 'claims' | 'get' | 'startNeeds'>;
   weights: TaskWeights;
   voiceMix: boolean;
   /** Epoch seconds. */
@@ -70,6 +70,13 @@ export function airPreview(
     } else if (++unreachable_count <= MAX_NAMED)
       unreachable.push({ terminal_id: id, code, name: row.name, org, reason });
   }
+  /** Wait of a start that goes now. */
+  function startWait(): AirPreview['start_wait'] {
+    const plays = terminals.flatMap(({ id, org }) => (isLeftOut(id) ? [] : [{ terminal_id: id, org }]));
+    const called = on.engine.startNeeds(task, plays)?.called ?? [];
+    if (called.length === 0) return null;
+    return { loudspeakers: called.length, most_s: Math.max(...called.map(({ waitS }) => waitS)) };
+  }
   const others = (found: Map<number, number>) =>
     [...found]
       .map(([task_id, n]) => ({ task_id, name: on.engine.get(task_id)?.row.name ?? '', terminals: n }))
@@ -78,6 +85,7 @@ export function airPreview(
     targets: terminals.length,
     sounding,
     sent,
+    start_wait: startWait(),
     preempts: others(counts.preempts),
     ducks: others(counts.ducks),
     ducked: others(counts.ducked),

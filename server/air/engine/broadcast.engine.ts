@@ -1,21 +1,20 @@
-import { yieldToSound } from '../../platform/process/slices.ts';
 import { openStored } from '../../sound/source/listPosition.ts';
 import { timelineOf } from '../../sound/source/listTimeline.ts';
-import type { Source } from '../../sound/source/source.ts';
 import type { EngineDeps } from './broadcast.ports.ts';
 import { createBroadcastRecords } from './broadcastRecords.ts';
 import { createChanges } from './changes.ts';
 import { ClaimTable } from './claimTable.ts';
-import type { BroadcastStart, Engine } from './engineApi.ts';
+import type { Engine } from './engineApi.ts';
 import type { EngineState } from './engineState.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { createLivePublisher } from './livePublisher.ts';
 import { liveRow } from './liveRow.ts';
 import { createOutputRouting } from './outputRouting.ts';
 import { PendingStarts } from './pendingStarts.ts';
-import { isUrgentTask } from './rank.ts';
 import { restoreBroadcasts } from './restoreBroadcasts.ts';
-import { Broadcast } from './state/broadcast.ts';
+import { createStarts } from './start/starts.ts';
+import { startNeeds } from './start/startWait.ts';
+import type { Broadcast } from './state/broadcast.ts';
 import { startLead } from './stream/startLead.ts';
 import { createTargetStates } from './targetStates.ts';
 import { followTerminals } from './terminalEvents.ts';
@@ -39,6 +38,7 @@ export function createEngine(deps: EngineDeps): Engine {
   const lifecycle = createLifecycle(engine);
   const unsubscribe = followTerminals(engine, lifecycle);
   const openSource = openStored(deps);
+  const starts = createStarts(engine, lifecycle, openSource);
   let followDueUs = 0;
   let endTicks: (() => void) | undefined;
 
@@ -49,43 +49,13 @@ export function createEngine(deps: EngineDeps): Engine {
     for (const b of broadcasts.values()) {
       if (isFollowDue)
         b.stream.follow((unknownUs) => startLead(deps.gateway, claims.terminals(b.id), b.urgent, unknownUs));
+      starts.beginIfDue(b, nowUs);
       b.stream.tick(nowUs);
       if (lifecycle.endIfDue(b, nowUs)) continue;
       if (b.checkSource()) routing.route(claims.terminals(b.id), nowUs);
       publisher.tick(b, nowUs);
     }
     records.tick(nowUs, broadcasts.values());
-  }
-
-  function start(request: BroadcastStart, source: Source, committed = Promise.resolve()): Broadcast {
-    yieldToSound();
-    const nowUs = clock.now();
-    const targets = request.targets.map(({ terminal_id }) => terminal_id);
-    const isUrgent = isUrgentTask({ ...request.row, emergency: request.emergency });
-    const soonUs = lifecycle.soon(lifecycle.leadOf(source, targets, isUrgent));
-    const from_us = Math.max(soonUs, Math.round((request.from_us ?? 0) / 1000) * 1000);
-    const b = new Broadcast({
-      open: openSource,
-      ...request,
-      weights: deps.weights(),
-      originUs: from_us,
-      voiceMix: deps.voiceMix(),
-      ...{ decode: deps.decode, leadsAlone: deps.leadsAlone },
-      isScheduledAhead: from_us > soonUs,
-    });
-    b.stream.recordTo(deps.record(b));
-    records.begin(b, committed, request.inJournal === true);
-    broadcasts.set(b.id, b);
-    b.play(source, from_us, clock.now);
-    const terminals = [...b.targets.keys()];
-    deps.firstSounds?.started(b, request.requestedUs ?? nowUs);
-    lifecycle.claimsChanged(terminals, claims.add(b.claim, terminals), nowUs);
-    deps.firstSounds?.routed(b);
-    b.stream.tick(nowUs);
-    lifecycle.reconcile(b);
-    // The row was stored before its anchor was known to the millisecond.
-    records.save(b).catch(() => {});
-    return b;
   }
 
   return {
@@ -102,7 +72,8 @@ export function createEngine(deps: EngineDeps): Engine {
       await reader.prepare();
       return reader;
     },
-    start,
+    start: starts.start,
+    startNeeds: (task, targets) => startNeeds(deps, task, targets),
     monitor: routing.monitor,
     restore: () => restoreBroadcasts(engine, lifecycle),
     tick,

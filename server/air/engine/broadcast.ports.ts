@@ -66,6 +66,8 @@ export interface EngineDeps {
   mixes(terminalId: number): boolean;
   /** Zone of a terminal as it is now; undefined: the terminal is gone. */
   orgOf(terminalId: number): number | null | undefined;
+  /** Longest time for which starts in a zone wait for loudspeakers that are called first, s; 0: they do not. */
+  startWaitOf(org: number | null): number;
   /** Called on every change of what a terminal plays. */
   setPlaying(terminalId: number, playing: Playing): void;
   /**

@@ -76,7 +76,7 @@ export function createChanges(engine: EngineState, lifecycle: Lifecycle) {
       if (b.ended !== null) return;
       const own = b.targetList.add(targets);
       if (own.length === 0) return;
-      lifecycle.claimsChanged(own, claims.add(b.claim, own), clock.now());
+      if (b.startWait === null) lifecycle.claimsChanged(own, claims.add(b.claim, own), clock.now());
       lifecycle.reconcile(b);
     },
     dismiss(b: Broadcast, terminals: readonly number[], reason: StateReason): void {

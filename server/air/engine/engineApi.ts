@@ -9,6 +9,7 @@ import type { ClaimTable } from './claimTable.ts';
 import type { PendingStarts } from './pendingStarts.ts';
 import type { EndReason, FinishReason } from './playbackRules.ts';
 import type { CallWay, RunningBroadcast } from './runningBroadcast.ts';
+import type { StartedKind, StartNeeds, StartTarget } from './start/startWait.ts';
 import type { BroadcastTarget, TargetState } from './state/target.ts';
 import type { BroadcastTargetInit } from './state/targets.ts';
 
@@ -46,6 +47,8 @@ export interface Engine {
   row(b: RunningBroadcast): BroadcastLive;
   stateOf(b: RunningBroadcast, target: BroadcastTarget): TargetState;
   reasonOf(b: RunningBroadcast, target: BroadcastTarget): StateReason;
+  /** What a start at these terminals waits for; null: nothing. */
+  startNeeds(task: StartedKind, targets: Iterable<StartTarget>): StartNeeds | null;
   /** Opens stored programmes at a place in the list. */
   readonly open: OpenSource;
   /** Opens a list from its start and reads as much as is needed to begin. @throws SourceError */

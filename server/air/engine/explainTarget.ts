@@ -57,6 +57,7 @@ export function explainTarget(
   const delivered = deliveryReason(delivery, b.row.name);
   if (delivered !== null && (state === 'sent' || state === 'silent' || state === 'preempted'))
     return delivered;
+  if (b.startWait !== null) return { key: 'start_waits', params };
   if ((state === 'silent' || state === 'unknown') && isStale) return { key: 'no_report', params };
   const reported = report?.state;
   if (state === 'silent' && report?.powered === false) return { key: 'off', params };

@@ -81,8 +81,9 @@ export function createLifecycle({
     if (b.ended !== null) return;
     const next = playbackOf({
       isPaused: b.paused,
+      isWaiting: b.startWait !== null,
       resumePolicy: b.row.resume_policy,
-      claimed: claims.terminals(b.id).size,
+      claimed: b.startWait === null ? claims.terminals(b.id).size : b.targets.size,
       heard: claims.heardCount(b.id),
     });
     if (next.kind === 'ends') {
@@ -142,6 +143,7 @@ export function createLifecycle({
     try {
       await source.prepare();
       if (!isWanted()) return;
+      b.startWait?.drop();
       const wasPlaying = b.from_us !== null;
       if (wasPlaying) b.suspend(at_us);
       b.moveTo(next);

@@ -69,6 +69,7 @@ export function liveRow(
     ...b.liveRow.currentItem(b, nowUs, wall),
     zones: [...zones.values()],
     ...summed(zones.values()),
+    waiting_for: b.startWait?.pending ?? 0,
     source_silent: b.starved,
     level_db: level,
   };

@@ -7,6 +7,7 @@ import { createShownPlaying } from './state/shownPlaying.ts';
 import { continuationOf } from './stream/continuation.ts';
 import { OpenMessages } from './stream/openMessage.ts';
 import type { OpenMessage } from './stream/receiver.ts';
+import { joinLead } from './stream/startLead.ts';
 
 /**
  * Sound that is still played after a stop, a pause or a pre-emption, µs: long enough for the message to reach
@@ -78,7 +79,7 @@ export function createOutputRouting(
 
   /** Media time from which on a terminal can play what is sent now. */
   const readyAt = (b: Broadcast, terminal: number, nowUs: number) =>
-    nowUs + (gateway.link(terminal)?.leadUs ?? b.stream.unknownUs);
+    nowUs + joinLead(gateway.link(terminal)?.leadUs ?? b.stream.unknownUs, b.urgent || b.stream.isLive);
 
   /** Message that opens a broadcast at a terminal, after the sound of it that the terminal has (`heldUs`). */
   function openingOf(
@@ -107,7 +108,9 @@ export function createOutputRouting(
     const open = openingOf(b, terminalId, began_us, routing, fromUs);
     const { from_us } = open;
     const before: Messages = isStale ? [...ends, { type: 'stream.flush', stream: b.id, from_us }] : ends;
-    b.stream.join({ link, open, before, heldUs: fromUs === null ? 0 : fromUs - nowUs }, nowUs);
+    // One with a long delay has its first sound at once.
+    const heldUs = fromUs === null ? ((link.delivery && link.leadUs) ?? 0) : fromUs - nowUs;
+    b.stream.join({ link, open, before, heldUs }, nowUs);
     listenersJoin(b, terminalId, began_us, routing);
     b.targets.get(terminalId)?.opened(from_us);
     playingAt.set(terminalId, (playingAt.get(terminalId) ?? new Set()).add(b));

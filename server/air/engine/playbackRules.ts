@@ -7,8 +7,8 @@ import { playStatus, type RunEnd } from '../../../contract/codes.ts';
  * an offline terminal (its claim stays), and a database that is away (docs/rules/outages.md#sound-before-storage).
  */
 
-/** Reason of a suspended broadcast: paused by hand, or pre-empted at all its terminals. */
-export type SuspendReason = 'paused' | 'preempted';
+/** Reason of a suspended broadcast: paused by hand, pre-empted at all its terminals, or its start waits. */
+export type SuspendReason = 'paused' | 'preempted' | 'start_wait';
 
 /** Reason of a broadcast's end. */
 export type EndReason = RunEnd;
@@ -26,8 +26,10 @@ export type Playback =
 export interface PlaybackFacts {
   /** Paused by hand, and not resumed since. */
   isPaused: boolean;
+  /** Its start waits for loudspeakers that are called first. */
+  isWaiting: boolean;
   resumePolicy: string;
-  /** Number of terminals that it claims. */
+  /** Number of terminals that it claims, or will claim after its wait. */
   claimed: number;
   /** Number of terminals at which its claim is heard. */
   heard: number;
@@ -37,9 +39,10 @@ export interface PlaybackFacts {
  * Decides what a broadcast does now. It resumes as soon as no reason to stand still is left: after a pause with
  * `resume`, after a pre-emption when it is heard at one of its terminals again.
  */
-export function playbackOf({ isPaused, resumePolicy, claimed, heard }: PlaybackFacts): Playback {
+export function playbackOf({ isPaused, isWaiting, resumePolicy, claimed, heard }: PlaybackFacts): Playback {
   if (claimed === 0) return { kind: 'ends', reason: 'no_targets' };
   if (isPaused) return { kind: 'suspended', reason: 'paused' };
+  if (isWaiting) return { kind: 'suspended', reason: 'start_wait' };
   // Only when all its terminals were taken, so that they stay in step; under the other policies it goes on unheard.
   if (resumePolicy === 'position' && heard === 0) return { kind: 'suspended', reason: 'preempted' };
   return { kind: 'plays' };

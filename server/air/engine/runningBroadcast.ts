@@ -36,6 +36,8 @@ export interface RunningBroadcast {
   readonly starved: boolean;
   /** Reason and time (epoch seconds) of its end; null: it is on the air. */
   readonly ended: { readonly reason: EndReason; readonly at: number } | null;
+  /** Wait before its start, with the number of loudspeakers that have not answered; null: it does not wait. */
+  readonly startWait: { readonly pending: number } | null;
   readonly timeline: Timeline;
   /** Position of the anchor, from which it advances with the media clock while it plays, ms. */
   readonly position_ms: number;

@@ -27,6 +27,7 @@ export function createTargetStates(
   function stateOf(b: RunningBroadcast, target: BroadcastTarget): TargetState {
     const link = gateway.link(target.terminalId);
     if (link === undefined) return lostRelayOf(target.terminalId) === null ? 'offline' : 'behind_relay';
+    if (b.startWait !== null) return 'silent';
     if (!claims.heard(target.terminalId).includes(b.id)) return 'preempted';
     if (b.paused) return 'paused';
     const delivery = link.delivery?.(b.id);

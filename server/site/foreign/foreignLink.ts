@@ -1,16 +1,18 @@
 import type { ToTerminal } from '../../../contract/protocol/terminal.ts';
-import type { Delivery, TerminalLink } from '../terminals/gateway/terminals.types.ts';
+import type { Delivery, SoundCalling, TerminalLink } from '../terminals/gateway/terminals.types.ts';
 import { Uplinks } from '../terminals/gateway/uplinks.ts';
 
 /** Time for encoding a packet and handing it to the process that sends, µs. */
 const HANDLING_US = 40_000;
-/** Time ahead of being heard for which sound is stored, µs: a stop discards it. */
+/** Time ahead of its delay for which sound is stored, µs: a stop discards it. */
 const RESERVE_US = 1_000_000;
 
 /** Transport that a loudspeaker shares with others, as its links see it. */
 export interface SharedOutput {
   readonly address: string;
   readonly delayMs: number;
+  /** Its call; absent: it is sent to without one. */
+  readonly calling?: SoundCalling;
   message(link: ForeignLink, message: ToTerminal): void;
   audio(frame: Uint8Array): void;
   delivery(link: ForeignLink, stream: number): Delivery;
@@ -23,7 +25,6 @@ export class ForeignLink implements TerminalLink {
   readonly language = 'cn';
   readonly bufferedBytes = 0;
   readonly unconfirmedBytes = 0;
-  readonly reserveUs = RESERVE_US;
   readonly held = null;
   readonly droppedFrames = 0;
   readonly uplinks = new Uplinks();
@@ -45,6 +46,14 @@ export class ForeignLink implements TerminalLink {
 
   get address(): string {
     return this.#output.address;
+  }
+
+  get reserveUs(): number {
+    return this.#output.delayMs * 1000 + RESERVE_US;
+  }
+
+  get calling(): SoundCalling | undefined {
+    return this.#output.calling;
   }
 
   get leadUs(): number {

@@ -9,6 +9,7 @@ export interface PartitionRow extends Row {
   code: string;
   parent_id: number | null;
   password_hash: string | null;
+  start_wait_s: number;
   created_at: number;
 }
 
@@ -27,6 +28,7 @@ export async function allZones(db: DbOrTx) {
       code: partition.code,
       parent_id: partition.parent_id,
       has_password: sql<boolean>`${partition.password_hash} is not null`,
+      start_wait_s: partition.start_wait_s,
       rev: partition.rev,
     })
     .from(partition)

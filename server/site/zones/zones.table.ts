@@ -10,6 +10,8 @@ export const partition = pgTable(
     code: text('code').notNull().unique(),
     /** argon2id of the zone password by which a terminal enrols itself; never leaves the server. */
     password_hash: text('password_hash'),
+    /** Longest wait of starts for loudspeakers that are called first, s; 0: that of the zone above, or none. */
+    start_wait_s: integer('start_wait_s').notNull().default(0),
     parent_id: integer('parent_id').references((): AnyPgColumn => partition.id),
     rev: rev(),
     created_at: createdAt(),

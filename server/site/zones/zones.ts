@@ -10,6 +10,7 @@ export interface ZoneNode {
   code: string;
   parent_id: number | null;
   has_password: boolean;
+  start_wait_s: number;
   rev: number;
 }
 
@@ -107,6 +108,12 @@ export function createZones(db: Db): Zones {
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** Longest wait of starts in a zone for loudspeakers that are called first, s: its own, else that of a zone above it. */
+export function startWaitOf(zones: Pick<Zones, 'ancestors' | 'get'>, org: number | null): number {
+  if (org === null) return 0;
+  return zones.ancestors(org).reduce((wait, id) => wait || (zones.get(id)?.start_wait_s ?? 0), 0);
 }
 
 /**

@@ -35,7 +35,11 @@ function iconOf(source: number) {
 }
 
 /** Describes targets that do not sound without being faulty. */
-function notFault({ state, sent, unknown, preempted, behind_relay }: BroadcastLive, t: TFunction): string {
+function notFault(
+  { state, sent, unknown, preempted, behind_relay, waiting_for }: BroadcastLive,
+  t: TFunction,
+): string {
+  if (waiting_for > 0) return t('home.waitingFor', { n: waiting_for });
   if (state === 'playing' && behind_relay > 0) return t('home.behindRelay', { n: behind_relay });
   if (state === 'playing' && sent > 0) return t('home.sent', { sent });
   if (state === 'playing' && unknown > 0) return t('home.unknown', { unknown });

@@ -146,6 +146,7 @@ test('a dry run lists pre-empted tasks, tasks ahead of it and unreachable termin
     targets: 3,
     sounding: 1,
     sent: 0,
+    start_wait: null,
     preempts: [{ task_id: low, name: 'Background', terminals: 1 }],
     ducks: [],
     ducked: [],

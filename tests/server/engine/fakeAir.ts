@@ -39,6 +39,9 @@ export class FakeAir {
   clock = this.time.clock();
   /** False: another server may lead. */
   leadsAlone = true;
+  /** Longest wait of the starts of zones for loudspeakers that are called, s, and terminals outside of zone 1. */
+  readonly startWaits = new Map<number | null, number>();
+  readonly zones = new Map<number, number>();
   /** Resolves when the commit of the next start is done. */
   stored: Promise<void> = Promise.resolve();
   #handlers: Partial<TerminalEvents> = {};
@@ -81,6 +84,7 @@ export class FakeAir {
       voiceMix: () => this.voiceMix,
       mixes: (id) => this.mixers.has(id),
       orgOf: () => 1,
+      startWaitOf: (org) => this.startWaits.get(org) ?? 0,
       hearing: (id) => {
         const state = this.states.get(id);
         return state && { ...state, unprovenMs: 0 };
@@ -180,7 +184,7 @@ export class FakeAir {
     const counts = { received: 0, lost: 0, late: 0, gaps: null, missed_ms: null };
     const none = { org: 1, first_sound_at: null, played_ms: 0, ...counts, reason: null };
     this.store.proofs.set(id, new Map(terminals.map((t) => [t, { terminal_id: t, ...none }])));
-    const targets = terminals.map((terminal_id) => ({ terminal_id, org: 1 }));
+    const targets = terminals.map((terminal_id) => ({ terminal_id, org: this.zones.get(terminal_id) ?? 1 }));
     const start = {
       row: structuredClone(row),
       targets,

@@ -12,11 +12,15 @@ describe('the playback rules of a broadcast', () => {
     { isPaused: true, claimed: 2, heard: 2, live: 'paused', position: 'paused', shown: 'paused' },
     { isPaused: true, claimed: 2, heard: 0, live: 'paused', position: 'paused', shown: 'paused' },
     { isPaused: false, claimed: 0, heard: 0, live: 'no_targets', position: 'no_targets', shown: 'waiting' },
+    {
+      ...{ isPaused: false, isWaiting: true, claimed: 2, heard: 0 },
+      ...{ live: 'start_wait', position: 'start_wait', shown: 'waiting' },
+    },
     { isPaused: true, claimed: 0, heard: 0, live: 'no_targets', position: 'no_targets', shown: 'paused' },
   ];
   it.each(facts)('paused $isPaused, heard at $heard of $claimed', ({ live, position, shown, ...fact }) => {
     const done = (resumePolicy: string) => {
-      const next = playbackOf({ ...fact, resumePolicy });
+      const next = playbackOf({ isWaiting: false, ...fact, resumePolicy });
       return next.kind === 'plays' ? next.kind : next.reason;
     };
     expect({ live: done('live'), none: done('none'), position: done('position') }).toEqual({

@@ -18,11 +18,34 @@ export function answerTo(request: string, status: string, more = '', body = ''):
 /** Loudspeaker that answers everything while it is plugged in, and knows no call of before. */
 export class SipPeer {
   readonly port: number;
+  /** UDP port of its sound. */
+  readonly #soundPort: number;
+  /** True: it rings, until `answer`. */
+  isRinging = false;
+  #ringing: { request: string; from: { port: number; address: string } } | null = null;
   #socket: Socket | null = null;
   #calls = new Set<string>();
 
-  constructor(port: number) {
+  constructor(port: number, soundPort = 4000) {
     this.port = port;
+    this.#soundPort = soundPort;
+  }
+
+  /** True while a call rings. */
+  get rings(): boolean {
+    return this.#ringing !== null;
+  }
+
+  /** Answers the call that rings, and each later one at once. */
+  answer(): void {
+    this.isRinging = false;
+    const ringing = this.#ringing;
+    this.#ringing = null;
+    if (ringing !== null) this.#send(this.#answer(ringing.request), ringing.from);
+  }
+
+  #send(text: string | null, { port, address }: { port: number; address: string }): void {
+    if (text !== null) this.#socket?.send(text.replaceAll('\n', '\r\n'), port, address);
   }
 
   /** Number of calls that it has now. */
@@ -35,8 +58,11 @@ export class SipPeer {
     this.#socket = socket;
     this.#calls = new Set();
     socket.on('message', (bytes, from) => {
-      const text = this.#answer(bytes.toString());
-      if (text !== null) socket.send(text.replaceAll('\n', '\r\n'), from.port, from.address);
+      const request = bytes.toString();
+      if (this.isRinging && request.startsWith('INVITE ')) {
+        this.#ringing = { request, from };
+        this.#send(answerTo(request, '180 Ringing'), from);
+      } else this.#send(this.#answer(request), from);
     });
     return new Promise((done) => socket.bind(this.port, LOOPBACK, () => done()));
   }
@@ -48,7 +74,7 @@ export class SipPeer {
       case 'INVITE': {
         this.#calls.add(callId);
         const contact = `Contact: <sip:hall@${LOOPBACK}:${this.port}>\nContent-Type: application/sdp\n`;
-        return answerTo(request, '200 OK', contact, SDP);
+        return answerTo(request, '200 OK', contact, SDP.replace('4000', String(this.#soundPort)));
       }
       case 'BYE':
         return answerTo(request, this.#calls.delete(callId) ? '200 OK' : '481 Unknown');

@@ -15,7 +15,7 @@ test('counts of terminals do not render what needs the zones alone; a new name d
   await waitFor(() => expect(it.sockets).toHaveLength(1));
   act(() => it.sockets[0]?.open());
   const zone = (name: string, online: number) => ({
-    ...{ id: 1, org: 1, code: 'A', parent_id: null, has_password: false, rev: 1 },
+    ...{ id: 1, org: 1, code: 'A', parent_id: null, has_password: false, start_wait_s: 0, rev: 1 },
     ...{ name, online, offline: 0, behind_relay: 0, expected: 0 },
   });
   const shows = (name: string, online: number) =>

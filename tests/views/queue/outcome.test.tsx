@@ -9,7 +9,7 @@ import { createTestProviders } from '../testProviders.tsx';
 /** Previews of starts whose policy meets busy terminals. */
 const behind = [{ task_id: 9, name: 'Bell', terminals: 2, ends_at: null }];
 const dry = (some: Partial<TaskDryRun>): TaskDryRun => ({
-  ...{ targets: 3, sounding: 3, sent: 0, total_ms: null },
+  ...{ targets: 3, sounding: 3, sent: 0, start_wait: null, total_ms: null },
   ...{ unreachable_count: 0, unreachable_behind: 0, unreachable: [] },
   ...{ preempts: [], ducks: [], ducked: [], waits: [], outcome: null },
   ...some,

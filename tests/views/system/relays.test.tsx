@@ -17,7 +17,16 @@ const accounts = [
 ];
 const token = '0123-4567-89ab-cdef-0123-4567-89ab-cdef';
 const zone = {
-  ...{ id: 2, org: 2, name: 'North', code: 'north', parent_id: null, has_password: false, rev: 1 },
+  ...{
+    id: 2,
+    org: 2,
+    name: 'North',
+    code: 'north',
+    parent_id: null,
+    has_password: false,
+    start_wait_s: 0,
+    rev: 1,
+  },
   ...{ online: 0, offline: 0, behind_relay: 0, expected: 0 },
 };
 

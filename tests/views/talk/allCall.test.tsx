@@ -18,6 +18,7 @@ const numbers: AirPreview = {
   targets: 52,
   sounding: 50,
   sent: 0,
+  start_wait: null,
   preempts: ['Music', 'Radio', 'Bells'].map((name, i) => ({ task_id: i, name, terminals: 9 })),
   ducks: [],
   ducked: [],

@@ -10,6 +10,7 @@ const numbers = (some: Partial<AirPreview>): AirPreview => ({
   targets: 0,
   sounding: 0,
   sent: 0,
+  start_wait: null,
   preempts: [],
   ducks: [],
   ducked: [],

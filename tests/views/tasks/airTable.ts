@@ -7,6 +7,8 @@ export interface Terminal {
   reason: NotHeard | null;
   /** Its loudspeaker reports nothing back. */
   isForeign: boolean;
+  /** Its loudspeaker must be called first, for as many seconds as its id at most. */
+  isCalled: boolean;
   before: readonly number[];
   after: readonly number[];
 }
@@ -62,6 +64,10 @@ export const airTable: Record<string, When> = {
     params.terminals ===
       terminals.filter(({ reason, after, isForeign }) => isForeign && reason === null && after.includes(own))
         .length,
+  'task.wouldWaitFor': ({ terminals, params }) => {
+    const called = terminals.flatMap(({ id, isCalled }) => (isCalled ? [id] : []));
+    return called.length > 0 && params.loudspeakers === called.length && params.most === Math.max(...called);
+  },
   'task.wouldLast': ({ total_ms, params }) => total_ms !== null && params.ms === total_ms,
   'task.wouldPreempt': (f) => countOf(f, isTaken),
   'task.wouldDuck': (f) => countOf(f, (one, other) => isLowered(one, f.own, other)),

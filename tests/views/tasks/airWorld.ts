@@ -55,9 +55,17 @@ export function triedStart(seed: number, kind: 'task' | 'talk') {
       ids.filter(() => next() < 0.6),
     );
   }
+  const foreign = new Set(ids.filter(() => next() < 0.3));
+  const called = new Set([...foreign].filter(() => next() < 0.5));
   const reasonOf = (id: number) => reasons.get(id) ?? null;
   const on = {
-    engine: { claims, get: (id: number) => ({ row: { name: `T${id}` } }) },
+    engine: {
+      claims,
+      get: (id: number) => ({ row: { name: `T${id}` } }),
+      startNeeds: (_task: object, targets: readonly { terminal_id: number }[]) => ({
+        called: targets.flatMap(({ terminal_id: id }) => (called.has(id) ? [{ waitS: id }] : [])),
+      }),
+    },
     weights,
     voiceMix,
     now: NOW,
@@ -86,7 +94,6 @@ export function triedStart(seed: number, kind: 'task' | 'talk') {
     loop: 0,
   };
   const items = next() < 0.5 ? [{ path: 'a', duration_ms: 1_000 * (1 + some(5)), id: 1, name: 'A' }] : null;
-  const foreign = new Set(ids.filter(() => next() < 0.3));
   const terminals = ids.map((id) => {
     const details = foreign.has(id) ? { foreign: transport } : {};
     return { id, code: `C${id}`, org: 1, row: { name: `N${id}`, kind: 'device', details } };
@@ -109,6 +116,7 @@ export function triedStart(seed: number, kind: 'task' | 'talk') {
       id,
       reason: reasonOf(id),
       isForeign: foreign.has(id),
+      isCalled: called.has(id),
       before: before.get(id) ?? [],
       after: claims.heard(id),
     })),

@@ -15,6 +15,7 @@ const run = (names: readonly string[]): TaskDryRun => ({
   targets: 9,
   sounding: 9 - names.length,
   sent: 0,
+  start_wait: null,
   preempts: [],
   ducks: [],
   ducked: [],

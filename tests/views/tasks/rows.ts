@@ -28,6 +28,7 @@ export function broadcastRow(fields: Partial<BroadcastLive> = {}): BroadcastLive
     left_ms: 110_000,
     targets: 4,
     sent: 0,
+    waiting_for: 0,
     sounding: 4,
     unknown: 0,
     silent: 0,

@@ -54,6 +54,8 @@ describe('proof of a terminal', () => {
     expect(targetStatus({ ...mute, state: 'ended', reason: behind })).toBe('behind_relay');
     expect(targetStatus({ ...mute, state: 'ended', first_sound_at: 5 })).toBe('reset');
     expect(targetStatus({ ...mute, state: 'silent' })).toBe('no_sound');
+    const waits = { key: 'start_waits', params: {} } as const;
+    expect(targetStatus({ ...mute, state: 'silent', reason: waits })).toBe('waiting');
     expect(targetStatus({ ...mute, state: 'preempted' })).toBe('preempted');
   });
 });

@@ -111,6 +111,9 @@ describe('targets of a task', () => {
       detail: 'task.missing.silent 1kit.listCommatask.missing.offline 2',
       fault: true,
     });
+    const waits = broadcastRow({ state: 'waiting', sounding: 0, silent: 4, waiting_for: 2 });
+    expect(soundingOf(waits, t)).toEqual({ main: '0 / 4', detail: 'task.waitingFor 2' });
+    expect(taskProgress(waits, at(60)).played_ms).toBe(waits.position_ms);
     expect(soundingOf(broadcastRow({ state: 'paused', sounding: 0, silent: 4 }), t)).toMatchObject({
       detail: '',
       fault: false,

@@ -36,3 +36,28 @@ test('a dialog stays with the zone for which it was opened when another one is s
     ]),
   );
 });
+
+test('the wait of its starts is a field of a zone', async () => {
+  const row = { ...zone(2, 'North'), start_wait_s: 0, rev: 1 } as PartitionLive;
+  const { Providers, calls } = createTestProviders({ answer: () => ok({ ...row, start_wait_s: 8 }) });
+  render(
+    <Providers>
+      <ZoneDialogs
+        open="edit"
+        zone={row}
+        zones={zones}
+        run={(async () => {}) as never}
+        onChoose={() => {}}
+        onCreated={() => {}}
+        onClose={() => {}}
+      />
+    </Providers>,
+  );
+  fireEvent.change(screen.getByLabelText(/^Longest wait/), { target: { value: '8' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === 'patch').map(({ body }) => body)).toMatchObject([
+      { start_wait_s: 8 },
+    ]),
+  );
+});

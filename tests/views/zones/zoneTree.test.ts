@@ -9,6 +9,7 @@ const zone = (id: number, name: string, parent_id: number | null): PartitionLive
   code: name,
   parent_id,
   has_password: false,
+  start_wait_s: 0,
   rev: 1,
   online: 0,
   offline: 0,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fingerprint } from '../../../rules/fingerprint.ts';
-import { soundDelay } from '../sipTransport.ts';
+import { calledDelay } from '../sipTransport.ts';
 
 /** Host with an optional port and path, after its scheme; no name and password. */
 const PLACE = '[A-Za-z0-9](?:[A-Za-z0-9.-]{0,200}[A-Za-z0-9])?(?::[1-9][0-9]{0,4})?(?:/[!-~]{0,500})?';
@@ -22,7 +22,7 @@ export const connectedFields = {
     .default('')
     .describe('Name of an account of the loudspeaker; empty: it asks for none.'),
   certificate: fingerprint,
-  delay_ms: soundDelay,
+  delay_ms: calledDelay,
 };
 
 /** Password of the account of a loudspeaker. */

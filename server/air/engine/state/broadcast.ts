@@ -8,6 +8,7 @@ import type { Claim } from '../claim.ts';
 import type { EndReason } from '../playbackRules.ts';
 import { isUrgentTask, mixClassOf, rankOf, type TaskWeights } from '../rank.ts';
 import type { CallWay, RunningBroadcast } from '../runningBroadcast.ts';
+import type { StartWait } from '../start/startWait.ts';
 import { AudioStream } from '../stream/audioStream.ts';
 import { LiveRowState } from './liveRowState.ts';
 import { PlaybackState } from './playbackState.ts';
@@ -56,6 +57,7 @@ export class Broadcast implements RunningBroadcast {
   readonly #open: OpenSource;
   readonly #onEnd: (reason: EndReason) => void;
   #isStarved = false;
+  #startWait: StartWait | null = null;
 
   constructor(init: BroadcastInit) {
     const { row, emergency = false, call = null, isScheduledAhead = false, ended = () => {} } = init;
@@ -100,6 +102,9 @@ export class Broadcast implements RunningBroadcast {
   get starved(): boolean {
     return this.#isStarved;
   }
+  get startWait(): StartWait | null {
+    return this.#startWait;
+  }
   get timeline(): Timeline {
     return this.position.timeline;
   }
@@ -121,6 +126,11 @@ export class Broadcast implements RunningBroadcast {
 
   positionAt(us: number): number {
     return this.position.at(us);
+  }
+
+  /** Waits before its start, and claims no terminal until then; null: it begins. */
+  setStartWait(wait: StartWait | null): void {
+    this.#startWait = wait;
   }
 
   /** Stands still at the position heard at a media time on the stream's grid. */
@@ -168,6 +178,8 @@ export class Broadcast implements RunningBroadcast {
 
   /** Ends it at the position heard at a media time. @param at epoch seconds */
   end(reason: EndReason, at: number, heardUs: number): void {
+    this.#startWait?.end();
+    this.#startWait = null;
     this.position.suspend(heardUs);
     this.playback.end(reason, at);
   }

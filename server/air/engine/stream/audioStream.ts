@@ -68,6 +68,11 @@ export class AudioStream {
     return this.#source?.starved ?? false;
   }
 
+  /** True for sound that comes from a person or a device now. */
+  get isLive(): boolean {
+    return this.#source?.follow !== undefined;
+  }
+
   /** Lead of terminals that do not report what they need, µs. */
   get unknownUs(): number {
     return this.#source?.pace.unknownUs ?? START_LEAD_US;

@@ -17,6 +17,13 @@ const canPlay = ({ report }: Needs) =>
   report !== null && report.state !== 'locked' && report.state !== 'unsynced';
 
 /**
+ * Computes the lead with which a terminal joins, µs. Nothing of live speech and of alarms is left out at a loudspeaker
+ * that needs much more: it plays them later.
+ */
+export const joinLead = (neededUs: number, isPrompt: boolean): number =>
+  isPrompt ? Math.min(neededUs, START_LEAD_US) : neededUs;
+
+/**
  * Computes the lead of a start, µs: what 95 % of the terminals that can play need, 200 ms at most; terminals that need
  * more join later, in step. An urgent start (an alarm, the emergency microphone, an all-call) does not wait for slow
  * terminals: at most one packet longer than half of them need.

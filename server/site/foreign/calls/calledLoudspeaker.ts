@@ -1,11 +1,13 @@
+import { MAX_DELAY_MS } from '../../../../contract/entities/terminals/sipTransport.ts';
 import { compareRank, type Rank } from '../../../../contract/protocol/arbitration.ts';
 import { volumeToGain } from '../../../../contract/protocol/audio.ts';
 import type { ToTerminal } from '../../../../contract/protocol/terminal.ts';
-import type { Delivery } from '../../terminals/gateway/terminals.types.ts';
+import type { Delivery, SoundCalling } from '../../terminals/gateway/terminals.types.ts';
 import type { ForeignLink, SharedOutput } from '../foreignLink.ts';
 import type { Sender } from '../sender.ts';
 import type { CallFrames } from './callFrames.ts';
-import type { CallTimes, Dialler, SoundCall } from './soundCall.types.ts';
+import { KeptCall } from './keptCall.ts';
+import type { CallTimes, Dialler } from './soundCall.types.ts';
 
 /** Sound in each packet of a call, ms. */
 export const PACKET_MS = 20;
@@ -14,6 +16,8 @@ interface OpenStream {
   rank: Rank;
   volume: number | null;
   from_us: number;
+  /** Time from leaving to sounding with which its packets are sent, ms. */
+  delayMs: number;
 }
 
 export interface CalledDeps {
@@ -27,24 +31,33 @@ export interface CalledDeps {
   changed(): void;
 }
 
-/** Loudspeaker that is called while a stream is open at it, and called again when the call is refused or lost. */
+/** Loudspeaker that is called while a stream is open at it, or a broadcast that is about to begin wants it. */
 export class CalledLoudspeaker implements SharedOutput {
   readonly #dialler: Dialler;
   readonly #deps: CalledDeps;
+  readonly #call: KeptCall;
   readonly #streams = new Map<number, OpenStream>();
+  /** Broadcasts that are about to begin. */
+  readonly #expected = new Set<object>();
   #link: ForeignLink | null = null;
-  #call: SoundCall | null = null;
-  #isCalling = false;
-  #refused: number | null = null;
   #sent: number | null = null;
-  #retryMs: number;
-  #retry: NodeJS.Timeout | undefined;
-  #end: NodeJS.Timeout | undefined;
+  readonly calling: SoundCalling;
 
   constructor(dialler: Dialler, deps: CalledDeps) {
     this.#dialler = dialler;
     this.#deps = deps;
-    this.#retryMs = deps.times.retryMs;
+    const call = new KeptCall(dialler, deps.times, {
+      taken: () => this.#play(0),
+      over: (id) => this.#forget(id),
+      changed: deps.changed,
+    });
+    this.#call = call;
+    this.calling = {
+      get state() {
+        return call.state;
+      },
+      prepare: () => this.#prepare(),
+    };
   }
 
   get address(): string {
@@ -61,10 +74,10 @@ export class CalledLoudspeaker implements SharedOutput {
     if (message.type === 'stream.open') {
       const { stream, from_us, volume } = message;
       if (!this.#streams.has(stream)) frames.open(stream, from_us);
-      this.#streams.set(stream, { rank: this.#deps.rankOf(stream), volume, from_us });
-      clearTimeout(this.#end);
-      if (this.#call === null) void this.#start();
-      else this.#play(from_us);
+      const delayMs = this.#delayOf(from_us);
+      this.#streams.set(stream, { rank: this.#deps.rankOf(stream), volume, from_us, delayMs });
+      this.#call.want();
+      this.#play(from_us);
       // Streams of many loudspeakers are opened after their rows were shown.
       this.#deps.changed();
     } else if (message.type === 'stream.close') this.#close(message.stream, message.at_us);
@@ -81,10 +94,30 @@ export class CalledLoudspeaker implements SharedOutput {
     if (!this.#streams.delete(id)) return;
     this.#deps.frames.close(id, at_us);
     this.#play(at_us);
-    if (this.#streams.size > 0) return;
-    clearTimeout(this.#retry);
-    const restMs = Math.max(0, (at_us - this.#deps.now()) / 1000);
-    this.#end = setTimeout(() => this.#hangUp(), restMs + this.#deps.times.keptMs);
+    this.#letGo(Math.max(0, (at_us - this.#deps.now()) / 1000));
+  }
+
+  /** Calls it for a broadcast that has not begun. */
+  #prepare(): () => void {
+    const broadcast = {};
+    this.#expected.add(broadcast);
+    this.#call.want();
+    return () => {
+      if (this.#expected.delete(broadcast)) this.#letGo(0);
+    };
+  }
+
+  #letGo(restMs: number): void {
+    if (this.#streams.size === 0 && this.#expected.size === 0) this.#call.letGo(restMs);
+  }
+
+  /**
+   * Delay with which a stream is sent, ms. Live speech and alarms are opened with less lead than a long delay: they
+   * are sent as others are, and sound later there.
+   */
+  #delayOf(from_us: number): number {
+    const leadMs = (from_us - this.#deps.now()) / 1000;
+    return Math.min(this.#dialler.delayMs, Math.max(MAX_DELAY_MS, Math.floor(leadMs)));
   }
 
   audio(frame: Uint8Array): void {
@@ -97,57 +130,19 @@ export class CalledLoudspeaker implements SharedOutput {
   }
 
   delivery(_link: ForeignLink, stream: number): Delivery {
-    if (!this.#streams.has(stream)) return 'none';
-    const state = this.#call?.state.kind;
+    const { current, refused } = this.#call;
+    const state = current?.state.kind;
+    // A broadcast that waits has no stream yet.
+    if (!this.#streams.has(stream) && (this.#expected.size === 0 || this.#call.state === 'ready'))
+      return 'none';
     if (state === 'answered') return this.#sent === stream ? 'answered' : 'other';
-    if (this.#refused !== null) return { refused: this.#refused, protocol: this.#dialler.protocol };
+    if (refused !== null) return { refused, protocol: this.#dialler.protocol };
     return state === 'ringing' ? 'ringing' : 'calling';
-  }
-
-  async #start(): Promise<void> {
-    clearTimeout(this.#retry);
-    if (this.#isCalling || this.#call !== null) return;
-    this.#isCalling = true;
-    try {
-      const call = await this.#dialler.dial((one) => {
-        if (this.#call === one) this.#changed(one);
-      });
-      if (this.#streams.size === 0) call?.hangUp();
-      else if (call === null) this.#again();
-      else this.#call = call;
-    } catch {
-      this.#again();
-    } finally {
-      this.#isCalling = false;
-    }
-  }
-
-  #changed({ id, state }: SoundCall): void {
-    if (state.kind === 'taking' || state.kind === 'answered') {
-      this.#play(0);
-      if (state.kind === 'answered') {
-        this.#refused = null;
-        this.#retryMs = this.#deps.times.retryMs;
-      }
-    } else if (state.kind === 'refused' || state.kind === 'lost') {
-      this.#call = null;
-      this.#forget(id);
-      this.#refused = state.kind === 'refused' ? state.status : null;
-      if (this.#streams.size > 0) this.#again();
-    }
-    this.#deps.changed();
-  }
-
-  /** Calls again after a wait that doubles. */
-  #again(): void {
-    clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => void this.#start(), this.#retryMs);
-    this.#retryMs = Math.min(this.#retryMs * 2, this.#deps.times.longestRetryMs);
   }
 
   /** Routes the highest open stream to the call from a time on. */
   #play(from_us: number): void {
-    const call = this.#call;
+    const call = this.#call.current;
     if (call?.state.kind !== 'answered' && call?.state.kind !== 'taking') return;
     const ordered = [...this.#streams].sort(([, a], [, b]) => compareRank(a.rank, b.rank));
     const [id, stream] = ordered[0] ?? [null, null];
@@ -158,7 +153,7 @@ export class CalledLoudspeaker implements SharedOutput {
       ...{ type: 'play', call: call.id, from_us },
       sound: stream && {
         ...{ stream: id as number, gain: volumeToGain(stream.volume ?? this.#link?.volume ?? 100) },
-        ...{ codec, packet_ms: PACKET_MS, delay_ms: this.#dialler.delayMs, to },
+        ...{ codec, packet_ms: PACKET_MS, delay_ms: stream.delayMs, to },
       },
     });
     if (isOther) this.#deps.changed();
@@ -169,22 +164,11 @@ export class CalledLoudspeaker implements SharedOutput {
     this.#deps.sender.send({ type: 'hang_up', call });
   }
 
-  #hangUp(): void {
-    const call = this.#call;
-    this.#call = null;
-    this.#refused = null;
-    if (call === null) return;
-    this.#forget(call.id);
-    call.hangUp();
-  }
-
   /** Ends its call and forgets its streams: it cannot be reached, or is no longer a loudspeaker. */
   reset(): void {
-    clearTimeout(this.#retry);
-    clearTimeout(this.#end);
     for (const id of this.#streams.keys()) this.#deps.frames.close(id, this.#deps.now());
     this.#streams.clear();
-    this.#retryMs = this.#deps.times.retryMs;
-    this.#hangUp();
+    this.#expected.clear();
+    this.#call.reset();
   }
 }

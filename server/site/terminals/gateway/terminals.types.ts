@@ -65,6 +65,14 @@ export function deliveryReason(delivery: Delivery | null | undefined, task: stri
   return { key: delivery === 'other' ? 'group_busy' : delivery, params: { task } };
 }
 
+/** Loudspeaker that must be called, or connected to, before it can sound. */
+export interface SoundCalling {
+  /** `refused`: its last call was refused, and no later one is answered yet. */
+  readonly state: 'ready' | 'pending' | 'refused';
+  /** Calls it for a broadcast that has not begun. The returned function lets it go if no sound was opened at it. */
+  prepare(): () => void;
+}
+
 /** Connected adopted terminal, as the rest of the server sees it. */
 export interface TerminalLink {
   readonly terminalId: number;
@@ -106,6 +114,8 @@ export interface TerminalLink {
   readonly reportAgeMs: number;
   /** Delivery of a stream; absent: the terminal reports what it plays. */
   readonly delivery?: (stream: number) => Delivery;
+  /** Its call; absent: it needs none. */
+  readonly calling?: SoundCalling | undefined;
   /** What it says, or is rung to say, without a message of its own; null or absent: nothing. */
   readonly speech?: { end(): void } | null;
 }

@@ -83,6 +83,13 @@ function Known({ run, list }: { run: TaskDryRun; list: StillList }) {
             {t(one.key, { terminals: one.terminals })}
           </span>
         );
+      case 'task.wouldWaitFor':
+        return (
+          <span key={one.key} className={s.part}>
+            <Glyph name="clock" size={14} />
+            {t(one.key, { loudspeakers: one.loudspeakers, most: one.most })}
+          </span>
+        );
       case 'task.cannotReach':
         return <UnreachableList key={one.key} run={run} still={list} />;
       case 'queue.wouldWait':

@@ -44,9 +44,10 @@ export function playStatusOf(row: Pick<BroadcastLive, 'state' | 'started_by'>): 
 
 /**
  * Tells whether the position advances: while the task plays, and while all its terminals are pre-empted,
- * unless it resumes where it was.
+ * unless it resumes where it was. It does not before a start that waits.
  */
-export function isRunning(row: Pick<BroadcastLive, 'state' | 'resume_policy'>): boolean {
+export function isRunning(row: Pick<BroadcastLive, 'state' | 'resume_policy' | 'waiting_for'>): boolean {
+  if (row.waiting_for > 0) return false;
   return row.state === 'playing' || (row.state === 'waiting' && row.resume_policy !== 'position');
 }
 

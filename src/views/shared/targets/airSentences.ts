@@ -10,6 +10,7 @@ type Others = AirPreview['preempts'];
 export type AirSentence =
   | { key: 'task.wouldSound'; sounding: number; targets: number }
   | { key: 'task.wouldBeSent'; terminals: number }
+  | { key: 'task.wouldWaitFor'; loudspeakers: number; most: number }
   | { key: 'task.wouldLast'; ms: number }
   | { key: OthersKey; others: Others }
   | UnreachableSentence
@@ -38,10 +39,19 @@ export function unreachableSentences({
 
 /** Sentences of the dry run of a broadcast, in display order. */
 export function airSentences(run: TaskDryRun): AirSentence[] {
-  const { sounding, sent, targets, total_ms } = run;
+  const { sounding, sent, targets, total_ms, start_wait } = run;
   return [
     { key: 'task.wouldSound', sounding, targets },
     ...(sent === 0 ? [] : [{ key: 'task.wouldBeSent' as const, terminals: sent }]),
+    ...(start_wait === null
+      ? []
+      : [
+          {
+            key: 'task.wouldWaitFor' as const,
+            loudspeakers: start_wait.loudspeakers,
+            most: start_wait.most_s,
+          },
+        ]),
     ...(total_ms === null ? [] : [{ key: 'task.wouldLast' as const, ms: total_ms }]),
     ...outcomeSentences(run),
     ...ofOthers('task.wouldPreempt', run.preempts),

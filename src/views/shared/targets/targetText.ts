@@ -14,7 +14,7 @@ export function targetStatus(
     case 'sounding':
       return 'playing';
     case 'silent':
-      return 'no_sound';
+      return row.reason?.key === 'start_waits' ? 'waiting' : 'no_sound';
     case 'unknown':
       return 'not_known';
     case 'left':

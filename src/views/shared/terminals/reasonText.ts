@@ -24,6 +24,7 @@ const named = new Set([
   'call_refused',
   'call_busy',
   'group_busy',
+  'start_waits',
   'preempting',
   'ducking',
   'ducked',

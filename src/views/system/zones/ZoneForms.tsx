@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import {
+  MAX_START_WAIT_S,
   type PartitionLive,
   partitionEntity,
   partitionForm,
@@ -9,7 +10,7 @@ import {
 } from '../../../../contract/entities/site/partition.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
-import { PasswordField, TextField } from '../../kit/form/fields.tsx';
+import { NumberField, PasswordField, TextField } from '../../kit/form/fields.tsx';
 import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 
 const quiet = { quiet: true };
@@ -80,6 +81,7 @@ export function EditZone({ zone: opened, onClose }: Props) {
     fields: [
       { name: 'name', label: t('common.name'), text },
       { name: 'code', label: t('zones.code'), text },
+      { name: 'start_wait_s', label: t('zones.startWait'), text },
     ],
   });
   return (
@@ -87,7 +89,7 @@ export function EditZone({ zone: opened, onClose }: Props) {
       {...dialog}
       title={t('zones.editTitle', { name: zone.name })}
       schema={partitionEntity.patch}
-      defaults={{ name: zone.name, code: zone.code }}
+      defaults={{ name: zone.name, code: zone.code, start_wait_s: zone.start_wait_s }}
       onClose={onClose}
     >
       {({ control }) => (
@@ -100,6 +102,14 @@ export function EditZone({ zone: opened, onClose }: Props) {
             hint={t('zones.codeHint')}
             required
             maxLength={50}
+          />
+          <NumberField
+            control={control}
+            name="start_wait_s"
+            label={t('zones.startWait')}
+            hint={t('zones.startWaitHint')}
+            min={0}
+            max={MAX_START_WAIT_S}
           />
         </>
       )}

@@ -53,6 +53,7 @@ export function ZoneHead({ zone, zones }: { zone: PartitionLive; zones: readonly
             <KeyRegular />
             {t(zone.has_password ? 'zones.passwordSet' : 'zones.passwordNone')}
           </span>
+          {zone.start_wait_s > 0 && <span>{t('zones.startWaitShown', { n: zone.start_wait_s })}</span>}
         </div>
       </div>
       <span className={s.count}>

@@ -24,7 +24,7 @@ export function useZoneCommands(
   const fixed = marked.length < 2 && zone?.parent_id === null ? t('zones.topFixed') : undefined;
   return [
     { key: 'create', label: t('zones.create'), disabled: reason('create_partition') ?? one },
-    { key: 'edit', label: t('zones.rename'), disabled: reason('edit_partition') ?? one },
+    { key: 'edit', label: t('common.edit'), disabled: reason('edit_partition') ?? one },
     { key: 'password', label: t('zones.setPassword'), disabled: reason('edit_partition') ?? one },
     { key: 'move', label: t('zones.move'), disabled: reason('edit_partition') ?? fixed },
     { key: 'delete', label: t('common.delete'), disabled: reason('delete_partition') ?? fixed },

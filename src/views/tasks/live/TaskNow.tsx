@@ -89,6 +89,7 @@ export function TaskNow(props: { row: BroadcastLive; playbacks: Playbacks; contr
         <Progress classes={classes} value={progressOf(progress, t('task.endless'), t)} />
       </div>
       <div className={s.meter}>
+        {row.waiting_for > 0 && t('task.waitingFor', { n: row.waiting_for })}
         {isSounding && (row.level_db !== null || row.sounding + row.sent === 0) && (
           <LevelMeter
             level={row.level_db}

@@ -59,6 +59,8 @@ const missingStates = ['sent', 'unknown', 'silent', 'preempted', 'offline', 'beh
 
 /** Number of terminals where it is heard, and reasons for the others. */
 export function soundingOf(row: BroadcastLive, t: TFunction): DetailText {
+  if (row.waiting_for > 0)
+    return { main: `0 / ${row.targets}`, detail: t('task.waitingFor', { n: row.waiting_for }) };
   const missing = row.state === 'paused' ? [] : missingStates.filter((key) => row[key] > 0);
   return {
     main: `${row.sounding} / ${row.targets}`,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { onvifCodecs } from '../../../../../contract/entities/terminals/connected/onvifTransport.ts';
 import { vapixCodecs } from '../../../../../contract/entities/terminals/connected/vapixTransport.ts';
-import { MAX_DELAY_MS } from '../../../../../contract/entities/terminals/sipTransport.ts';
+import { LONGEST_DELAY_MS } from '../../../../../contract/entities/terminals/sipTransport.ts';
 import { NumberField, PasswordField, SelectField, TextField } from '../../../kit/form/fields.tsx';
 import { CertificateField } from '../../../shared/terminals/CertificateField.tsx';
 import type { TerminalFormControls } from '../TerminalForm.tsx';
@@ -55,7 +55,7 @@ export function ConnectedFields({
           label={t('foreign.delay')}
           hint={t('foreign.delayHint')}
           min={0}
-          max={MAX_DELAY_MS}
+          max={LONGEST_DELAY_MS}
         />
       </div>
     </>

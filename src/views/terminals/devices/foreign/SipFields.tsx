@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import {
-  MAX_DELAY_MS,
+  LONGEST_DELAY_MS,
   sipAnswers,
   sipCodecs,
 } from '../../../../../contract/entities/terminals/sipTransport.ts';
@@ -63,7 +63,7 @@ export function SipFields({ form }: { form: TerminalFormControls }) {
         label={t('foreign.delay')}
         hint={t('foreign.delayHint')}
         min={0}
-        max={MAX_DELAY_MS}
+        max={LONGEST_DELAY_MS}
       />
     </>
   );

@@ -1,0 +1,1 @@
+ALTER TABLE "partition" ADD COLUMN "start_wait_s" integer DEFAULT 0 NOT NULL;
