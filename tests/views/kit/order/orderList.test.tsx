@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { OrderList } from '../../../src/views/kit/order/OrderList.tsx';
-import { createTestProviders } from '../testProviders.tsx';
+import { OrderList } from '../../../../src/views/kit/order/OrderList.tsx';
+import { createTestProviders } from '../../testProviders.tsx';
 
 test('a drag ends without a move when somebody else changes the list meanwhile', () => {
   const { Providers } = createTestProviders();
