@@ -103,7 +103,6 @@ export function createSiteAlarms(deps: SiteAlarmsDeps): SiteAlarms {
     now: wall,
   });
   const inputs = new Inputs(deps.inputs);
-  let isReady = false;
   const links = new GpioRunner(
     {
       io: {
@@ -112,8 +111,9 @@ export function createSiteAlarms(deps: SiteAlarmsDeps): SiteAlarms {
         activeInputs: (terminal) => inputs.stored[terminal] ?? [],
       },
       saved: {
+        want: (...need) => deps.saved.want(...need),
         // What an input has started before the cut has been played, or is lost with it.
-        want: (...need) => isReady && deps.saved.want(...need),
+        keep() {},
         release: (...need) => deps.saved.release(...need),
       },
       codeOf: (terminal) => directory.byId(terminal)?.code ?? '',
@@ -122,7 +122,6 @@ export function createSiteAlarms(deps: SiteAlarmsDeps): SiteAlarms {
     },
     (plan.gpio ?? []).map((task) => ({ ...task, by_hand: null })),
   );
-  isReady = true;
   const alarms: Alarms = createAlarms({
     configuration: { plans },
     directory,

@@ -8,7 +8,7 @@ import type { SavedRuns } from './savedRuns.ts';
 
 export interface GpioRunnerDeps {
   io: Pick<Io, 'outputs' | 'pulse' | 'activeInputs'>;
-  saved: Pick<SavedRuns, 'want' | 'release'>;
+  saved: Pick<SavedRuns, 'want' | 'keep' | 'release'>;
   /** Code of a terminal, for the task log. */
   codeOf(terminal: number): string;
   /** Called when the live row of a task has changed. */
@@ -49,14 +49,17 @@ export class GpioRunner implements GpioLinks {
   readonly #deps: GpioRunnerDeps;
   readonly #states = new Map<number, State>();
 
-  /** @param rows stored tasks; those whose inputs are active now continue without a new edge */
+  /**
+   * @param rows stored tasks; those whose inputs were active when the server ended, or that a person has started, go on:
+   *   no pulse is sent, and no saved task starts again
+   */
   constructor(deps: GpioRunnerDeps, rows: readonly GpioTaskRow[]) {
     this.#deps = deps;
     for (const task of rows) {
       const state = this.#put(task);
       if (task.by_hand !== null) state.starters.set(HAND, task.by_hand);
       for (const input of this.#activeInputs(task)) state.starters.set(inputKey(input), String(input));
-      if (state.starters.size > 0) this.#begin(state);
+      if (state.starters.size > 0) this.#begin(state, false);
     }
   }
 
@@ -127,11 +130,13 @@ export class GpioRunner implements GpioLinks {
     const known = this.#states.get(task.id);
     if (known !== undefined && known.task.rev > task.rev) return;
     const before = known?.task;
+    const wasRunning = (known?.starters.size ?? 0) > 0;
     const state = this.#put(task);
     if (before?.scheduled_task != null && before.scheduled_task !== task.scheduled_task)
       this.#deps.saved.release(before.scheduled_task, task.id);
     this.#followInputs(state);
-    if (state.starters.size > 0) this.#begin(state);
+    const isStart = !wasRunning || before?.scheduled_task !== task.scheduled_task;
+    if (state.starters.size > 0) this.#begin(state, isStart);
     else this.#finish(state);
     this.#deps.changed(task);
   }
@@ -199,8 +204,12 @@ export class GpioRunner implements GpioLinks {
     this.#deps.changed(state.task);
   }
 
-  /** Holds outputs and scheduled task as needed; idempotent. */
-  #begin({ task, starters }: State): void {
+  /**
+   * Holds outputs as needed; idempotent.
+   *
+   * @param isStart starts the saved task too; else it was started before, and ends with the last starter
+   */
+  #begin({ task, starters }: State, isStart = true): void {
     this.#deps.io.outputs.hold(ownerOf(task), linesOf(task, 'hold'));
     if (task.scheduled_task === null) return;
     const isUrgent = [...starters.keys()].some((key) => key.startsWith('alarm '));
@@ -208,7 +217,8 @@ export class GpioRunner implements GpioLinks {
     const device = task.fire_control_device;
     const isInput = key.startsWith('input ') && device !== null;
     const gpio_code = isInput ? `${this.#deps.codeOf(device)}/${key.slice('input '.length)}` : task.name;
-    this.#deps.saved.want(task.scheduled_task, task.id, { gpio_code, isUrgent });
+    const { saved } = this.#deps;
+    (isStart ? saved.want : saved.keep)(task.scheduled_task, task.id, { gpio_code, isUrgent });
   }
 
   #finish({ task }: State): void {

@@ -15,8 +15,8 @@ interface Want {
 }
 
 /**
- * Starts and stops scheduled tasks for GPIO tasks: a task runs, or waits by its policy for busy terminals, while at
- * least one of them needs it. An alarm does not wait.
+ * Starts and stops scheduled tasks for GPIO tasks: a task begins with each need that arises, or waits by its policy
+ * for busy terminals, and ends with the last one. An alarm does not wait.
  */
 export function createSavedRuns({ engine, schedule, log }: SavedRunsDeps) {
   /** GPIO tasks that need a scheduled task, by its id. */
@@ -29,7 +29,7 @@ export function createSavedRuns({ engine, schedule, log }: SavedRunsDeps) {
     return [...engine.all()].find((b) => b.row.task_id === task);
   }
 
-  async function settle(id: number): Promise<void> {
+  async function settle(id: number, isStart: boolean): Promise<void> {
     const needs = [...(wanted.get(id)?.values() ?? [])];
     const first = needs.find(({ isUrgent }) => isUrgent) ?? needs[0];
     const starter = meetings.starterOf(id);
@@ -42,15 +42,17 @@ export function createSavedRuns({ engine, schedule, log }: SavedRunsDeps) {
       if (b !== undefined && b.row.gpio_code !== '') engine.finish(b, 'released').catch(() => {});
       return;
     }
+    // A task that has played to its end is not started by a need that was there before.
+    if (!isStart) return;
     const { gpio_code, isUrgent } = first;
     if (task === undefined || b !== undefined || (starter !== undefined && !isUrgent)) return;
     const by = { accountId: null, code: '', name: gpio_code, gpio_code };
     await meetings.startNow(task, by, isUrgent);
   }
 
-  function changed(id: number): void {
+  function changed(id: number, isStart: boolean): void {
     const work = (working.get(id) ?? Promise.resolve())
-      .then(() => settle(id))
+      .then(() => settle(id, isStart))
       .catch((err) =>
         log.error({ err, task: id }, 'a saved task could not be started or stopped by its input'),
       )
@@ -60,17 +62,24 @@ export function createSavedRuns({ engine, schedule, log }: SavedRunsDeps) {
     working.set(id, work);
   }
 
+  function keep(task: number, gpioTask: number, want: Want): void {
+    const of = wanted.get(task) ?? new Map<number, Want>();
+    wanted.set(task, of.set(gpioTask, want));
+  }
+
   return {
+    /** Notes a need, and starts the task. */
     want(task: number, gpioTask: number, want: Want): void {
-      const of = wanted.get(task) ?? new Map<number, Want>();
-      wanted.set(task, of.set(gpioTask, want));
-      changed(task);
+      keep(task, gpioTask, want);
+      changed(task, true);
     },
+    /** Notes a need for which the task was started already. */
+    keep,
     release(task: number, gpioTask: number): void {
       const of = wanted.get(task);
       if (of?.delete(gpioTask) !== true) return;
       if (of.size === 0) wanted.delete(task);
-      changed(task);
+      changed(task, false);
     },
     async close(): Promise<void> {
       await Promise.all(working.values());

@@ -9,21 +9,19 @@ import { probeDatabase } from './databaseProbe.ts';
  *
  * @param holdsLock tells if this process holds the engine lock
  * @param isAway tells if a snapshot stands in for the database
- * @param now monotonic clock, ms; tests pass their own
  * @returns a function that ends the probes
  */
 export function databaseMetrics(
   metrics: Registry,
   db: Db,
   holdsLock: () => boolean,
-  now?: () => number,
   isAway: () => boolean = () => false,
 ): () => void {
   const registers = [metrics];
   const probe = probeDatabase(async () => {
     if (isAway()) throw new Error('the database is away');
     await db.execute(sql`select 1`);
-  }, now);
+  });
   void probe.look();
   const gauge = (name: string, help: string, value: () => number) =>
     new Gauge({

@@ -1,10 +1,12 @@
+import { afterReading } from '../process/afterReading.ts';
+
 /** Interval of the probes, and time without an answer after which the database counts as away, ms. */
 const EVERY_MS = 5_000;
 const AWAY_MS = 2_000;
 
 /** Results of the latest probes. */
 export interface ProbeState {
-  /** True when the last probe was answered, and none is open for longer than `AWAY_MS`. */
+  /** True when the last probe was answered, and no answer is missing for `AWAY_MS`. */
   isUp: boolean;
   /** Duration of the last probe, or of the open one if that is longer, ms. */
   ms: number;
@@ -16,24 +18,35 @@ export interface Probe {
   end(): void;
 }
 
-/** @param query sends the query; rejects while the database is away @param now monotonic clock, ms */
+/**
+ * @param query sends the query; rejects while the database is away
+ * @param awayMs time without an answer after which the database counts as away, ms
+ */
 export function probeDatabase(
   query: () => Promise<unknown>,
-  now: () => number = () => performance.now(),
+  awayMs = AWAY_MS,
 ): Probe & { look(): Promise<void> } {
+  const now = () => performance.now();
   let answered = true;
   let took = 0;
   let since: number | null = null;
+  let isLate = false;
+  let cancel = () => {};
 
   async function look(): Promise<void> {
     if (since !== null) return;
     since = now();
+    cancel = afterReading(awayMs, () => {
+      isLate = true;
+    });
     try {
       await query();
       answered = true;
     } catch {
       answered = false;
     }
+    cancel();
+    isLate = false;
     took = now() - since;
     since = null;
   }
@@ -43,8 +56,11 @@ export function probeDatabase(
     look,
     state() {
       const open = since === null ? 0 : now() - since;
-      return { isUp: answered && open < AWAY_MS, ms: Math.max(took, open) };
+      return { isUp: answered && !isLate, ms: Math.max(took, open) };
     },
-    end: () => clearInterval(timer),
+    end() {
+      clearInterval(timer);
+      cancel();
+    },
   };
 }

@@ -1,11 +1,10 @@
 import { loopMode, playOrder } from '../../../contract/codes.ts';
 import type { StartRealTimeTask } from '../../../contract/entities/tasks/broadcast.ts';
-import type { SpokenLive } from '../voice/growingSpeech.ts';
 import type { BroadcastItem } from './broadcastItem.ts';
 import { isSynthesizing, type ListRow, timelineOf } from './listTimeline.ts';
 import type { Programmes } from './programmes.ts';
 import type { OpenSource, Source } from './source.ts';
-import { SpeechSource } from './speechSource.ts';
+import { type Growing, SpeechSource } from './speechSource.ts';
 import { createTimeline, PACKET_MS, type Timeline } from './timeline.ts';
 
 /** Opens the finished programme of a list from a packet on, ready to be played. */
@@ -22,11 +21,17 @@ function onceThrough(items: readonly BroadcastItem[]): Timeline {
   return createTimeline({ durations, play_order, loop: loopMode.listOnce, interval_ms: 0, seed: 0 });
 }
 
+/** Speech in progress, and its finished programme; rejects with the reason when that cannot be built. */
+interface SpeechParts {
+  growing: Growing;
+  built: Promise<Pick<BroadcastItem, 'path' | 'duration_ms'>>;
+}
+
 /** Makes the opener of a list with a text that is being synthesised, and the list once all of it is there. */
 export function openSpeech(
   stored: OpenSource,
   row: ListRow,
-  { growing, built }: SpokenLive,
+  { growing, built }: SpeechParts,
 ): { open: OpenSource; listed: Promise<BroadcastItem[]> } {
   const listed = built.then(({ path, duration_ms }) =>
     row.items.map((item) => (isSynthesizing(item) ? { ...item, path, duration_ms } : item)),
@@ -50,34 +55,57 @@ export function openSpeech(
   return { open, listed };
 }
 
+/** Speech that begins when it can be heard, and until then has no packets. */
+function awaited(spoken: ReturnType<Programmes['spoken']>): SpeechParts {
+  let now: Growing = { packets: [], ended: false, whole: false };
+  // Goes on in the finished programme, or fails with the reason.
+  const end = () => {
+    now = { packets: [], ended: true, whole: false };
+  };
+  async function build(): Promise<Pick<BroadcastItem, 'path' | 'duration_ms'>> {
+    try {
+      const { item, live } = await spoken;
+      if (live === null) end();
+      else now = live.growing;
+      return live?.built ?? item;
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+  const growing: Growing = {
+    get packets() {
+      return now.packets;
+    },
+    get ended() {
+      return now.ended;
+    },
+    get whole() {
+      return now.whole;
+    },
+  };
+  return { growing, built: build() };
+}
+
 /**
  * Opens such a list after a restart of the server in the middle: synthesises the text again, and continues with the next
- * word as soon as it is there. Until then it is silent, because a long text takes minutes on a busy machine, and the
- * start of the server, with its alarms, must not wait for it.
+ * word as soon as that is spoken. Until then it is silent: the start of the server, with its alarms, must not wait for a
+ * long text.
  */
 export function reopenSpeech(
   stored: OpenSource,
-  programmes: Pick<Programmes, 'speech'>,
+  programmes: Pick<Programmes, 'spoken'>,
   row: ListRow & { asked: Pick<StartRealTimeTask, 'textContent' | 'voiceName' | 'voiceSpeed'> | null },
 ): OpenSource | null {
   const { asked } = row;
   if (asked === null || !row.items.some(isSynthesizing)) return null;
-  const growing = { packets: [], ended: false, whole: false };
-  let listed: Promise<BroadcastItem[]> | undefined;
-  async function list({ textContent, voiceName, voiceSpeed }: NonNullable<typeof asked>) {
-    try {
-      const { path, duration_ms } = await programmes.speech(textContent, voiceName, voiceSpeed);
-      return row.items.map((item) => (isSynthesizing(item) ? { ...item, path, duration_ms } : item));
-    } finally {
-      // Its source goes on in the finished programme, or fails with the reason.
-      growing.ended = true;
-    }
-  }
+  let open: OpenSource | undefined;
   return (place) => {
-    listed ??= list(asked);
-    const items = listed;
-    items.catch(() => {});
-    const rest = async (packet: number) => restOf(stored, { ...row, items: await items }, packet);
-    return new SpeechSource(growing, Math.round(place.position / PACKET_MS), rest);
+    open ??= openSpeech(
+      stored,
+      row,
+      awaited(programmes.spoken(asked.textContent, asked.voiceName, asked.voiceSpeed)),
+    ).open;
+    return open(place);
   };
 }

@@ -94,7 +94,7 @@ export const disk = module({
 export const databaseWatch = module({
   needs: ['metrics', 'db', 'holdsLock', 'snapshotAt', 'live'],
   open({ metrics, db, holdsLock = () => true, snapshotAt, live }, onStop) {
-    const end = databaseMetrics(metrics, db, holdsLock, undefined, () => snapshotAt() !== null);
+    const end = databaseMetrics(metrics, db, holdsLock, () => snapshotAt() !== null);
     onStop('databaseMetrics', end);
     mediaMetrics(metrics, live);
     return {};

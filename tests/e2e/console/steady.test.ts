@@ -6,6 +6,7 @@ import { fillEveryList } from '../support/everyList.ts';
 import { expectForced } from '../support/forcedColours.ts';
 import { gridRow } from '../support/gridRows.ts';
 import { Hall } from '../support/hall.ts';
+import { textFaults } from '../support/textFaults.ts';
 import { goTo, shellScreens } from '../support/walk.ts';
 import { expectWholeAt200 } from '../support/zoomed.ts';
 
@@ -44,14 +45,13 @@ const without = new Set(
    menu_4g_signal menu_task_log menu_online_log menu_alarm_record flood profile menu_site_plan`.split(/\s+/),
 );
 
+const isList = (path: string) => !without.has(path);
+
 test('selecting a row moves no row, in any list', async ({ page }) => {
   // Two dozen screens.
   test.slow();
   await openConsole(page, hall.server, '/menu_home_page', { refusals: true });
-  for (const path of everyNth(
-    shellScreens.filter((one) => !without.has(one)),
-    4,
-  )) {
+  for (const path of everyNth(shellScreens.filter(isList), 4)) {
     await test.step(path, async () => {
       await goTo(page, path);
       const tick = page.getByRole('main').locator('.ag-row .ag-selection-checkbox').first();
@@ -73,6 +73,41 @@ test('selecting a row moves no row, in any list', async ({ page }) => {
   for (const path of everyNth([...without], 4)) {
     await goTo(page, path);
     await expect(page.getByRole('main').locator('.ag-selection-checkbox')).toHaveCount(0);
+  }
+});
+
+test('no control of a bar of actions is cut, in any list, language and width, and each can be reached', async ({
+  page,
+}) => {
+  test.slow();
+  await openConsole(page, hall.server, '/menu_home_page', { refusals: true });
+  for (const [nth, language] of languages.entries()) {
+    await page.addInitScript((chosen) => localStorage.setItem('lang', chosen), language);
+    await page.goto(`${hall.server.url}/menu_home_page`);
+    // A sample looks at each list in one language at most; the first of them has the most actions.
+    for (const path of everyNth(['menu_device_management', ...shellScreens.filter(isList)], 9, nth * 3))
+      await test.step(`${language} ${path}`, async () => {
+        await page.setViewportSize({ width: 1366, height: 768 });
+        await goTo(page, path, language);
+        await page.getByRole('main').locator('.ag-row .ag-selection-checkbox').first().click();
+        const bar = page.getByTestId('selection-bar');
+        const actions = bar.locator('[data-overflow-item] button');
+        await expect(actions.first()).toBeAttached();
+        for (const width of [1366, 360]) {
+          await page.setViewportSize({ width, height: 768 });
+          await expect
+            .poll(() => textFaults(page, '[data-testid=selection-bar]', ['selection-bar']))
+            .toEqual([]);
+          const hidden = (await actions.count()) - (await actions.filter({ visible: true }).count());
+          const more = page.getByTestId('more-actions');
+          if (hidden === 0) await expect(more).toHaveCount(0);
+          else {
+            await more.click();
+            await expect(page.getByRole('menuitem')).toHaveCount(hidden);
+            await page.keyboard.press('Escape');
+          }
+        }
+      });
   }
 });
 

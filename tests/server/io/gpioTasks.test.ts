@@ -3,6 +3,9 @@ import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.t
 import type { GpioTaskLive } from '../../../contract/entities/tasks/gpioTask.ts';
 import { type IoLive, ioId } from '../../../contract/entities/terminals/io.ts';
 import { rankOf } from '../../../server/air/engine/rank.ts';
+import { createGpioTasks } from '../../../server/air/gpio/gpioTasks.ts';
+import { createLiveHub } from '../../../server/platform/live/hub.ts';
+import { createIo } from '../../../server/site/io/io.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startScheduleSite } from '../schedule/scheduleSite.ts';
 import { panel } from './panel.ts';
@@ -156,4 +159,54 @@ test('an output list without outputs is refused as a fault of the field', async 
   const answer = await site.post('/v1/gpio_task', { name: 'Empty', gpio_type: 'link' });
   expect(answer.status).toBe(400);
   expect(JSON.stringify(answer.body.value)).toContain('outputs');
+});
+
+test('a start of the server begins no saved task again for a level that stood before; what became active meanwhile is an edge', async () => {
+  const one = await fire();
+  const { id: device } = await site.adopted('GPIO-RESTART', null);
+  const song = await site.file('Long', 600);
+  const saved = async (name: string) =>
+    (
+      await site.task({
+        name,
+        files: [song],
+        devices: [device],
+        start_date: '2030-01-01',
+        start_time: '08:00',
+      })
+    ).id;
+  const [gong, bell] = [await saved('Level'), await saved('Edge')];
+  const level = await create({ fire_control_device: one.id, input_nums: [1], scheduled_task: gong });
+  await create({ fire_control_device: one.id, input_nums: [2], scheduled_task: bell });
+  const runs = async (task: number) => {
+    const { rows } = await site.database.pool.query(
+      'select state from broadcast where task_id = $1 order by id',
+      [task],
+    );
+    return rows.map(({ state }) => state);
+  };
+  one.input(1, true);
+  await eventually(async () => expect(await runs(gong)).toEqual(['playing']));
+  await site.call('POST', `/v1/scheduled_task/${gong}/stop`, { token: site.token });
+  await eventually(async () => expect(await runs(gong)).toEqual(['ended']));
+
+  await site.deps.gpioTasks.close();
+  await site.deps.io.close();
+  one.input(2, true);
+  const live = createLiveHub();
+  const io = await createIo({ ...site.deps, live, faults: site.deps.faultWatch.faults });
+  const { engine } = site.deps.broadcasting;
+  const again = await createGpioTasks({ ...site.deps, live, io, engine });
+  const now = () => live.topic<GpioTaskLive>('gpio_task').get(level);
+  expect(now()).toMatchObject({ running: true, active_inputs: [1] });
+  one.sendStatus();
+  await eventually(async () => expect(await runs(bell)).toEqual(['playing']));
+  expect(await runs(gong)).toEqual(['ended']);
+  one.input(1, false);
+  await eventually(() => expect(now()?.running).toBe(false));
+  one.input(1, true);
+  await eventually(async () => expect(await runs(gong)).toHaveLength(2));
+  await again.close();
+  await io.close();
+  live.close();
 });

@@ -7,6 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { mediaPaths } from '../../../server/platform/dataFolder/mediaPaths.ts';
 import { createTranscoder, DEFAULT_LIMITS, type Transcoder } from '../../../server/sound/files/transcoder.ts';
 import { spawnSpeechDecoder, startDecoder } from '../../../server/sound/radio/decoder.ts';
+import { programmesOf } from '../../../server/sound/source/programmes.ts';
+import { reopenSpeech } from '../../../server/sound/source/speechSources.ts';
 import type { GrowingSpeech } from '../../../server/sound/voice/growingSpeech.ts';
 import { createSpeechMaker, type SpeechMaker } from '../../../server/sound/voice/speechMaker.ts';
 import { createVoice } from '../../../server/sound/voice/voice.ts';
@@ -129,4 +131,27 @@ test('a request cancelled in the middle has no programme, and its sound ends the
   await expect.poll(() => live.growing.ended).toBe(true);
   expect(live.growing.whole).toBe(false);
   expect(incoming()).toEqual([]);
+});
+
+test('after a restart a text is heard from its position on while the rest of it is still being spoken', async () => {
+  const item = { kind: 'speech', file_id: null, name: words.text, path: '', duration_ms: 0 };
+  const asked = { textContent: words.text, voiceName: words.voice, voiceSpeed: words.speed };
+  const stored = () => {
+    throw new Error('it is not there yet');
+  };
+  const row = { items: [item], play_order: 0, loop: 0, interval_ms: 0, seed: 0, asked };
+  const open = reopenSpeech(stored, programmesOf({ speech } as never), row as never);
+  const source = open?.({ items: [item], position: 1_000, timeline: null } as never);
+  if (source === undefined) throw new Error('nothing was opened');
+  await source.prepare();
+  const take = () => source.take(50, 1_000_000).length;
+  expect(take()).toBe(0);
+  const answer = await requested;
+  answer.write(beginning);
+  // Of the two seconds that are spoken, the one that was heard before the restart is left out.
+  let heard = 0;
+  await expect.poll(() => (heard += take())).toBeGreaterThan(20);
+  expect(heard).toBeLessThanOrEqual(50);
+  source.close();
+  answer.end(rest);
 });

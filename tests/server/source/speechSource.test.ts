@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BroadcastItem } from '../../../server/sound/source/broadcastItem.ts';
+import type { Programmes } from '../../../server/sound/source/programmes.ts';
 import {
   type OpenSource,
   programmePace,
@@ -110,30 +111,58 @@ test('resumes after a pause at its position, in the finished programme if only t
   ).rejects.toThrow('could not be made');
 });
 
-test('a text that was on the air before a restart delays nothing while it is synthesised again', async () => {
-  const speech = Promise.withResolvers<BroadcastItem>();
-  const item = { kind: 'speech' as const, file_id: null, name: 'Text', path: '', duration_ms: 0 };
+const text = { kind: 'speech' as const, file_id: null, name: 'Text', path: '', duration_ms: 0 };
+/** Opens a text, after chimes of 20 ms each, that was on the air before a restart, at its third packet. */
+function reopened(spoken: (chimes: number) => ReturnType<Programmes['spoken']>, chimes = 0): Source {
+  const chime = { ...text, kind: 'file' as const, path: 'chime', duration_ms: 20 };
+  const items = [...Array.from({ length: chimes }, () => chime), text];
   const row = {
-    ...{ items: [item], play_order: 0, loop: 0, interval_ms: 0, seed: 0 },
+    ...{ items, play_order: 0, loop: 0, interval_ms: 0, seed: 0 },
     asked: { textContent: 'Text', voiceName: 'xiaoyan', voiceSpeed: 50 },
-  } as const;
-  const stored: OpenSource = ({ items, position }) => rest(items[0]?.path === 'made' ? position / 20 : 9, 5);
-  const open = reopenSpeech(stored, { speech: () => speech.promise }, row as never);
-  const place = { items: [item], position: 40, timeline: null };
-  const source = open?.(place as never) as Source;
+  };
+  const stored: OpenSource = ({ items, position }) =>
+    rest(items.at(-1)?.path === 'made' ? position / 20 - chimes : 9, 5);
+  const open = reopenSpeech(stored, { spoken: () => spoken(chimes) }, row as never);
+  return open?.({ items, position: 40 + chimes * 20, timeline: null } as never) as Source;
+}
+const made: BroadcastItem = { ...text, path: 'made', duration_ms: 100 };
+
+test('a text that was on the air before a restart delays nothing while it is synthesised again', async () => {
+  const speech = Promise.withResolvers<Awaited<ReturnType<Programmes['spoken']>>>();
+  const source = reopened(() => speech.promise);
   await source.prepare();
   expect(numbers(source.take(2, FAR_US))).toBe('');
   expect(numbers(source.take(2, NEAR_US))).toBe('- -');
-  speech.resolve({ ...item, path: 'made', duration_ms: 100 });
+  speech.resolve({ item: made, live: null });
   await settled();
   source.take(1, FAR_US);
   await expect.poll(() => numbers(source.take(2, FAR_US))).toBe('2 3');
   expect(numbers(source.take(2, NEAR_US))).toBe('4');
   expect(source.finished).toBe(true);
 
-  const failed = reopenSpeech(stored, { speech: none }, row as never)?.(place as never) as Source;
+  const failed = reopened(none);
   await failed.prepare();
   await settled();
   failed.take(1, FAR_US);
   await expect.poll(() => failed.failure).toBeInstanceOf(SourceError);
+});
+
+test('after a restart its next word is heard as soon as it is spoken, before all of it is', async () => {
+  for (const chimes of [0, 1]) {
+    const [speech, built] = [growing(), Promise.withResolvers<BroadcastItem>()];
+    const source = reopened(
+      async () => ({ item: text, live: { growing: speech, built: built.promise } as never }),
+      chimes,
+    );
+    await source.prepare();
+    speech.packets.push(packet(0), packet(1));
+    await settled();
+    expect(numbers(source.take(5, FAR_US))).toBe('');
+    speech.packets.push(packet(2), packet(3));
+    expect(numbers(source.take(5, FAR_US))).toBe('2 3');
+    Object.assign(speech, { ended: true, whole: true });
+    built.resolve(made);
+    source.take(5, FAR_US);
+    await expect.poll(() => numbers(source.take(5, FAR_US))).toBe('4');
+  }
 });

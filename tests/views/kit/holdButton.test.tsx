@@ -89,6 +89,34 @@ describe('a hold button', () => {
     }
   });
 
+  it('does what its words said when it was held or asked, and nothing when they have changed meanwhile', async () => {
+    const done: string[] = [];
+    const { Providers } = createTestProviders();
+    const step = (name: string) => (
+      <Providers>
+        <HoldButton onHeld={() => done.push(name)}>{name}</HoldButton>
+      </Providers>
+    );
+    const { rerender } = render(step('Step 2'));
+    const button = () => screen.getByRole('button', { name: /^Step/ });
+    fireEvent.pointerDown(button(), { button: 0 });
+    await pass(1500);
+    rerender(step('Step 3'));
+    await pass(HOLD_MS);
+    expect(done).toEqual([]);
+    fireEvent.pointerUp(button());
+
+    fireEvent.click(button(), { detail: 0 });
+    await pass(100);
+    const dialog = screen.getByRole('alertdialog', { name: 'Step 3?' });
+    rerender(step('Step 4'));
+    const confirm = within(dialog).getByRole('button', { name: 'Step 3' });
+    expect(confirm.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(confirm);
+    await pass(1000);
+    expect(done).toEqual([]);
+  });
+
   it('describes how it works and its effect', () => {
     const { button } = shown({ effect: 'Sounds everywhere' });
     const described = document.getElementById(button.getAttribute('aria-describedby') ?? '');

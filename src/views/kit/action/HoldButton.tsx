@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, Spinner } from '@fluentui/react-components';
-import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/error.ts';
 import { tokens } from '../../theme/tokens.ts';
@@ -75,7 +75,8 @@ const useStyles = makeStyles({
 /**
  * A button that acts after being held for two seconds, by pointer, Enter or the space bar; an earlier release
  * does nothing. For loud actions that cannot be undone: starting an alarm by hand, silencing it. Users who
- * cannot hold it (assistive technology that clicks, two short presses) get a confirmation instead.
+ * cannot hold it (assistive technology that clicks, two short presses) get a confirmation instead. When its words
+ * change meanwhile (the next step of an alarm, say), what was held or asked is no longer done.
  */
 export function HoldButton(props: {
   /**
@@ -83,7 +84,7 @@ export function HoldButton(props: {
    * reject: the session machine has shown the error.
    */
   onHeld: () => unknown;
-  children: ReactNode;
+  children: string;
   icon?: ReactElement;
   /** `alarm`: starts an alarm (red text); `pill`: the shape of the silence button. */
   look?: 'alarm' | 'pill';
@@ -96,27 +97,32 @@ export function HoldButton(props: {
   const s = useStyles();
   const { t } = useTranslation();
   const id = useId();
-  const { onHeld, reason, effect, look } = props;
+  const { children, onHeld, reason, effect, look } = props;
   const answered = useAnswered();
   const [busy, setBusy] = useState(false);
-  /** Text of the confirmation that replaces holding; null: none is open. */
-  const [confirmation, setConfirmation] = useState<string | null>(null);
-  const label = useRef<HTMLSpanElement>(null);
-  async function act(): Promise<void> {
+  /** The confirmation that replaces holding, as it was asked; null: none is open. */
+  const [asked, setAsked] = useState<{
+    action: string;
+    effect: string | undefined;
+    run: () => unknown;
+  } | null>(null);
+  async function act(run: () => unknown): Promise<void> {
     setBusy(true);
     try {
-      await answered(Promise.resolve(onHeld()));
+      await answered(Promise.resolve(run()));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     } finally {
       setBusy(false);
     }
   }
-  const { held, handlers } = useHold({
+  const { held, handlers, drop } = useHold({
     isOff: busy || reason !== undefined,
-    onHeld: () => void act(),
-    onConfirm: () => setConfirmation(label.current?.textContent ?? ''),
+    onHeld: () => void act(onHeld),
+    onConfirm: () => setAsked({ action: children, effect, run: onHeld }),
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words are another action
+  useEffect(drop, [children]);
   const rest = t(reason === undefined ? 'kit.hold' : 'kit.unavailable');
   const seconds = ((HOLD_MS - (held ?? 0)) / 1000).toFixed(1);
   return (
@@ -143,23 +149,21 @@ export function HoldButton(props: {
         )}
         <span className={s.label}>
           {busy ? <Spinner size="tiny" aria-hidden /> : props.icon}
-          <span ref={label} className={s.text}>
-            {props.children}
-          </span>
+          <span className={s.text}>{children}</span>
         </span>
         <span className={s.left}>{held === null ? rest : t('kit.holdOn', { n: seconds })}</span>
       </button>
       <Hidden id={id}>{[reason ?? t('kit.holdWhy'), effect].filter(Boolean).join(' ')}</Hidden>
-      {confirmation !== null && (
+      {asked !== null && (
         <HoldConfirm
-          action={confirmation}
-          effect={effect}
-          reason={reason}
+          action={asked.action}
+          effect={asked.effect}
+          reason={reason ?? (children === asked.action ? undefined : t('kit.actionChanged'))}
           onConfirm={() => {
-            setConfirmation(null);
-            void act();
+            setAsked(null);
+            void act(asked.run);
           }}
-          onClose={() => setConfirmation(null)}
+          onClose={() => setAsked(null)}
         />
       )}
     </>

@@ -47,6 +47,8 @@ export function useHold(props: { isOff: boolean; onHeld: () => void; onConfirm: 
   }
   return {
     held,
+    /** Ends a hold without its action. */
+    drop,
     handlers: {
       onPointerDown: (event: PointerEvent) => event.button === 0 && press(),
       onPointerUp: release,

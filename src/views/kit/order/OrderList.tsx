@@ -95,7 +95,7 @@ export function OrderList(props: {
     shouldFocus.current = false;
     list.current?.querySelectorAll<HTMLElement>('[data-order-focus]')[at]?.focus();
   }, [at, items]);
-  const { drag, handlers, cancel } = useDragOrder(move);
+  const { drag, handlers, cancel } = useDragOrder(JSON.stringify(items.map(({ key }) => key)), move);
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
     if (step !== 0 && event.altKey) move(index, index + step);

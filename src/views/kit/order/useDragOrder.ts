@@ -14,11 +14,13 @@ const STEP_MS = 16;
 /**
  * Moves rows of equal height with the pointer; near an edge the list scrolls, also while the pointer rests. Pass
  * `handlers(index)` to the row's handle, and `data-order-list` to the scrolling element, whose children are the rows.
+ * A drag ends without a move when somebody else changes the list, told by its `order`: another row is at the place of
+ * the dragged one then.
  *
  * No library: dnd-kit adds 13.8 kB to the console and is slower with 1,000 rows
  * (docs/decisions/0122-trees-ordering-and-playlists.md).
  */
-export function useDragOrder(onMove: (from: number, to: number) => void) {
+export function useDragOrder(order: string, onMove: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const pointer = useRef<{ list: HTMLElement; y: number } | null>(null);
 
@@ -51,6 +53,8 @@ export function useDragOrder(onMove: (from: number, to: number) => void) {
     pointer.current = null;
     setDrag(null);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for another order only
+  useEffect(end, [order]);
   const handlers = (index: number) => ({
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (event.button !== 0) return;

@@ -1,12 +1,21 @@
-import { Button, Divider, makeStyles, mergeClasses, Tooltip } from '@fluentui/react-components';
+import {
+  Button,
+  Divider,
+  makeStyles,
+  mergeClasses,
+  Overflow,
+  OverflowItem,
+  Tooltip,
+} from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { target, tokens } from '../../theme/tokens.ts';
 import { BatchResult } from '../action/BatchResult.tsx';
 import { BusyButton } from '../action/BusyButton.tsx';
 import type { BatchShown } from '../action/useBatch.ts';
 import { FaultGlyph } from '../status/Glyph.tsx';
+import { type BarAction, MoreActions } from './MoreActions.tsx';
 
 const useStyles = makeStyles({
   place: {
@@ -31,13 +40,22 @@ const useStyles = makeStyles({
     padding: '0 12px',
     color: tokens.colorNeutralForeground1,
     fontSize: tokens.fontSizeBase300,
-    overflowX: 'auto',
     containerType: 'inline-size',
     '& > *': { flexShrink: 0 },
-    // Where it has no room in one line, it takes two.
-    '& > [data-reason]': { flexShrink: 1, minWidth: '120px' },
     '& b': { color: tokens.colorBrandForeground1 },
   },
+  // Takes the room that is left: it must not follow the actions that are shown in it.
+  actions: {
+    display: 'flex',
+    alignItems: 'center',
+    flex: '1 1 0',
+    minWidth: 0,
+    overflow: 'hidden',
+    height: '100%',
+    '& > *': { flexShrink: 0 },
+  },
+  // Within its width: gaps are not measured.
+  action: { display: 'flex', paddingRight: '4px' },
   brief: {
     // In a narrow bar these are icons; name and title stay.
     '@container (max-width: 1200px)': { minWidth: '32px', '& > span > span': { display: 'none' } },
@@ -48,27 +66,25 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '4px',
     marginLeft: '4px',
+    // Where it has no room in one line, it takes two.
+    maxWidth: 'max(120px, 30%)',
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
     '& > svg': { flexShrink: 0 },
   },
+  words: {
+    display: '-webkit-box',
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: '2',
+  },
 });
 
-/** An action on the selected rows. `disabled` is the reason why it is disabled. */
-export interface BatchAction {
-  key: string;
-  label: string;
-  icon: ReactElement;
-  disabled?: string | undefined;
-  /** Opens a dialog that has the operation. */
-  opens?: boolean;
-  /** Reads or exports only: stale data do not disable it. */
-  reads?: boolean;
-  /** True for actions that must always work (stop): neither debounce nor stale data disable it. */
-  always?: boolean;
+/** An action on the selected rows. */
+export interface BatchAction extends BarAction {
   /** Shown as an icon where the bar is narrow. */
   brief?: boolean;
-  onPress: () => Promise<unknown> | undefined;
 }
 
 interface Props {
@@ -119,28 +135,40 @@ function Chosen(props: Props) {
         <Button appearance="transparent" size="small" icon={<DismissRegular />} onClick={props.onClear} />
       </Tooltip>
       <Divider vertical className={s.divider} />
-      {props.actions.map((action) => (
-        <BusyButton
-          key={action.key}
-          appearance="subtle"
-          size="small"
-          icon={action.icon}
-          reason={action.disabled}
-          opens={action.opens ?? false}
-          reads={action.reads ?? false}
-          always={action.always ?? false}
-          onPress={action.onPress}
-          aria-label={action.label}
-          title={action.label}
-          {...(action.brief === true ? { className: s.brief } : {})}
-        >
-          {action.brief === true ? <span>{action.label}</span> : action.label}
-        </BusyButton>
-      ))}
+      {/* Widths are measured in whole px, which are too small by up to half a one for each action. */}
+      <Overflow minimumVisible={0} padding={8}>
+        <div className={s.actions}>
+          {props.actions.map((action) => (
+            // Those that are needed seldom leave first.
+            <OverflowItem key={action.key} id={action.key} priority={action.brief === true ? 0 : 1}>
+              <span className={s.action}>
+                <BusyButton
+                  appearance="subtle"
+                  size="small"
+                  icon={action.icon}
+                  reason={action.disabled}
+                  opens={action.opens ?? false}
+                  reads={action.reads ?? false}
+                  always={action.always ?? false}
+                  onPress={action.onPress}
+                  aria-label={action.label}
+                  title={action.label}
+                  {...(action.brief === true ? { className: s.brief } : {})}
+                >
+                  {action.brief === true ? <span>{action.label}</span> : action.label}
+                </BusyButton>
+              </span>
+            </OverflowItem>
+          ))}
+          <MoreActions actions={props.actions} />
+        </div>
+      </Overflow>
       {reasons[0] !== undefined && (
-        <span className={s.reason} data-reason="">
+        <span className={s.reason}>
           <FaultGlyph />
-          {reasons[0]}
+          <span className={s.words} title={reasons[0]}>
+            {reasons[0]}
+          </span>
         </span>
       )}
     </div>

@@ -9,12 +9,13 @@ import type { LibraryItem, LibraryKind, LibraryLive } from './libraryKind.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 import type { LibraryState } from './useLibrary.ts';
 
-/** `items`: order of the selected group; `groups`: order of the groups. */
+/** `items`: order of the items of a group, null: of those without one; `groups`: order of the groups. */
 export type OpenDialog<Row> =
   | { kind: 'form'; row: Row | null }
   | { kind: 'used'; row: Row }
   | { kind: 'move' | 'join' | 'delete'; rows: readonly Row[] }
-  | { kind: 'items' | 'groups' };
+  | { kind: 'items'; group: number | null }
+  | { kind: 'groups' };
 
 /** The open dialog of a library. */
 export function LibraryDialogs<Row extends LibraryItem, Live extends LibraryLive>(props: {
@@ -74,12 +75,10 @@ export function LibraryDialogs<Row extends LibraryItem, Live extends LibraryLive
       return (
         <OrderDialog
           title={t('library.orderOf', {
-            group: groups.find((one) => one.id === chosen)?.name ?? t('file.noGroup'),
+            group: groups.find((one) => one.id === open.group)?.name ?? t('file.noGroup'),
           })}
-          load={library.inOrder}
-          save={(ids) =>
-            api.put(`/v1/${entity.path}/order`, { group_id: chosen ?? null, ids }, { quiet: true })
-          }
+          load={() => library.inOrder(open.group)}
+          save={(ids) => api.put(`/v1/${entity.path}/order`, { group_id: open.group, ids }, { quiet: true })}
           onClose={onClose}
         />
       );

@@ -149,7 +149,7 @@ export function LibraryScreen<Row extends LibraryItem, Live extends LibraryLive>
             icon={<ArrowSortRegular />}
             disabledFocusable={orderReason !== undefined}
             title={orderReason}
-            onClick={() => setOpen({ kind: 'items' })}
+            onClick={() => setOpen({ kind: 'items', group: chosen })}
           >
             {t('library.order')}
           </Button>

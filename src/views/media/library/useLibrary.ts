@@ -53,9 +53,9 @@ export function useLibrary<Row extends LibraryItem, Live extends LibraryLive>(ki
       batch.run(t('file.joinTo'), 'join', items, { group_id: group }),
     leave: (items: readonly Row[], group: number) =>
       batch.run(t('file.leave'), 'leave', items, { group_id: group }),
-    /** Items of the selected group in their order. */
-    inOrder: async () => {
-      const filters = { group_id: writeGroup(chosen) };
+    /** Items of a group in their order; null: those without a group. */
+    inOrder: async (group: number | null) => {
+      const filters = { group_id: writeGroup(group) };
       return allRows(calls, { page: 1, limit: 1000, sort: 'position', filters });
     },
   };

@@ -34,7 +34,8 @@ const useStyles = makeStyles({
 
 /** Types that the file dialog offers; the server checks the content. */
 const drawings = 'image/png,image/jpeg,image/svg+xml,application/pdf,.png,.jpg,.jpeg,.svg,.pdf';
-type Open = 'new' | 'change' | 'delete' | 'place';
+/** What is open, with the plan for which it was opened: another one is shown as soon as somebody deletes that. */
+type Open = { what: 'new' } | { what: 'change' | 'delete' | 'place'; plan: SitePlan };
 
 /** menu_site_plan: plans of floors, live, with what is placed on them. */
 export function Component() {
@@ -46,16 +47,21 @@ export function Component() {
   const plans = useSitePlans();
   const [open, setOpen] = useState<Open | null>(null);
   const input = useRef<HTMLInputElement>(null);
+  /** Plan for which a picture is chosen. */
+  const pictured = useRef<SitePlan>(undefined);
   const plan = plans?.find(({ id }) => String(id) === criteria.filters.id) ?? plans?.[0];
   const choose = (id: number) => {
     setOpen(null);
     change({ filters: { id: String(id) } });
   };
-  const add = may.create && <CreateButton label={t('sitePlan.new')} onPress={() => setOpen('new')} />;
+  const add = may.create && (
+    <CreateButton label={t('sitePlan.new')} onPress={() => setOpen({ what: 'new' })} />
+  );
   const send = (of: SitePlan, file: File) =>
     upload<SitePlan>(api, `/v1/site_plan/${of.id}/picture`, file).result.catch(() => {
       // The session machine has shown the reason.
     });
+  const isPlacing = open?.what === 'place' && open.plan.id === plan?.id;
   const reason = may.edit ? undefined : t('kit.noRight');
   return (
     <>
@@ -82,10 +88,10 @@ export function Component() {
               actions={add}
             />
           )}
-          {plan !== undefined && open === 'place' && (
+          {plan !== undefined && isPlacing && (
             <PlanEditor key={plan.id} plan={plan} onClose={() => setOpen(null)} />
           )}
-          {plan !== undefined && open !== 'place' && (
+          {plan !== undefined && !isPlacing && (
             <>
               <Toolbar end={add}>
                 <BusyButton
@@ -93,7 +99,7 @@ export function Component() {
                   icon={<LocationRegular />}
                   reason={reason}
                   opens
-                  onPress={async () => setOpen('place')}
+                  onPress={async () => setOpen({ what: 'place', plan })}
                 >
                   {t('sitePlan.edit')}
                 </BusyButton>
@@ -102,7 +108,10 @@ export function Component() {
                   icon={<ArrowUploadRegular />}
                   reason={reason}
                   opens
-                  onPress={async () => input.current?.click()}
+                  onPress={async () => {
+                    pictured.current = plan;
+                    input.current?.click();
+                  }}
                 >
                   {t('sitePlan.upload')}
                 </BusyButton>
@@ -111,7 +120,7 @@ export function Component() {
                   icon={<EditRegular />}
                   reason={reason}
                   opens
-                  onPress={async () => setOpen('change')}
+                  onPress={async () => setOpen({ what: 'change', plan })}
                 >
                   {t('common.edit')}
                 </BusyButton>
@@ -120,7 +129,7 @@ export function Component() {
                   icon={<DeleteRegular />}
                   reason={may.delete ? undefined : t('kit.noRight')}
                   opens
-                  onPress={async () => setOpen('delete')}
+                  onPress={async () => setOpen({ what: 'delete', plan })}
                 >
                   {t('common.delete')}
                 </BusyButton>
@@ -142,27 +151,28 @@ export function Component() {
           data-testid="plan-picture"
           onChange={(event) => {
             const [file] = event.target.files ?? [];
-            if (file !== undefined) void send(plan, file);
+            if (file !== undefined) void send(pictured.current ?? plan, file);
+            pictured.current = undefined;
             // Allows choosing the same file again.
             event.target.value = '';
           }}
         />
       )}
-      {(open === 'new' || (open === 'change' && plan !== undefined)) && (
+      {(open?.what === 'new' || open?.what === 'change') && (
         <SitePlanDialog
-          row={open === 'new' ? null : (plan ?? null)}
+          row={open.what === 'new' ? null : open.plan}
           org={plan?.org}
           onSaved={({ id }) => choose(id)}
           onClose={() => setOpen(null)}
         />
       )}
-      {open === 'delete' && plan !== undefined && (
+      {open?.what === 'delete' && (
         <ConfirmDelete
-          title={t('sitePlan.deleteTitle', { name: plan.name })}
+          title={t('sitePlan.deleteTitle', { name: open.plan.name })}
           items={[]}
           consequence={t('sitePlan.deleteWhy')}
           confirmLabel={t('common.delete')}
-          onConfirm={() => crud(sitePlanEntity).remove(plan.id)}
+          onConfirm={() => crud(sitePlanEntity).remove(open.plan.id)}
           onClose={() => setOpen(null)}
         />
       )}

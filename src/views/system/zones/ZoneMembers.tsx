@@ -44,7 +44,7 @@ export function ZoneMembers(props: {
   // Speech targets sound terminals.
   const loud = [...selection.ids].filter((id) => streams.device.get(id) !== undefined);
   useOfferTargets(loud.length > 0 ? { devices: loud } : null);
-  const [open, setOpen] = useState<'assign' | 'elsewhere' | null>(null);
+  const [open, setOpen] = useState<'assign' | { moved: readonly TerminalRow[] } | null>(null);
   const { q } = criteria;
   const isDeep = criteria.filters.deep !== '0';
 
@@ -76,7 +76,7 @@ export function ZoneMembers(props: {
             icon: <OrganizationRegular />,
             disabled: noRight,
             opens: true,
-            onPress: async () => setOpen('elsewhere'),
+            onPress: async () => setOpen({ moved: chosen() }),
           },
         ]}
         outcome={batch.shown ?? props.outcome}
@@ -126,14 +126,14 @@ export function ZoneMembers(props: {
       {open === 'assign' && (
         <AssignDialog zone={zone} onAssign={(rows) => putInto(rows, zone.id)} onClose={() => setOpen(null)} />
       )}
-      {open === 'elsewhere' && (
+      {open !== null && open !== 'assign' && (
         <ZoneDialog
-          title={t('devices.zoneTitle', { count: selection.ids.size })}
+          title={t('devices.zoneTitle', { count: open.moved.length })}
           label={t('zones.zone')}
           submitLabel={t('devices.putIntoZone')}
           zones={zones}
           value={undefined}
-          onSubmit={(org) => putInto(chosen(), org)}
+          onSubmit={(org) => putInto(open.moved, org)}
           onClose={() => setOpen(null)}
         />
       )}

@@ -22,19 +22,23 @@ export type TerminalDialog =
   | 'remote'
   | 'remove';
 
-/** Dialog of an action on the selected terminals. */
-export function TerminalDialogs<Row extends TerminalLive>(props: {
-  /** Null: none is open. */
-  dialog: TerminalDialog | null;
-  kind: TerminalKind;
-  ids: readonly number[];
+/** A dialog with the terminals that were selected when it was opened. */
+export interface OpenTerminalDialog<Row> {
+  dialog: TerminalDialog;
   rows: readonly Row[];
+}
+
+/** Dialog of an action on terminals; another selection made meanwhile does not change them. */
+export function TerminalDialogs<Row extends TerminalLive>(props: {
+  open: OpenTerminalDialog<Row>;
+  kind: TerminalKind;
   codeOf: (id: number) => string;
   zones: readonly PartitionLive[] | undefined;
   feature: ReturnType<typeof featureOfKind>;
   /** Text that tells the effect of removing them. */
   consequence: string;
   perform: (
+    items: readonly Row[],
     action: string,
     label: string,
     more?: Record<string, unknown>,
@@ -44,7 +48,9 @@ export function TerminalDialogs<Row extends TerminalLive>(props: {
   onClear: () => void;
 }) {
   const { t } = useTranslation();
-  const { dialog, kind, ids, rows, zones, feature, perform, close } = props;
+  const { kind, zones, feature, close } = props;
+  const { dialog, rows } = props.open;
+  const ids = rows.map(({ id }) => id);
   return (
     <>
       {dialog === 'volume' && (
@@ -52,7 +58,9 @@ export function TerminalDialogs<Row extends TerminalLive>(props: {
           count={ids.length}
           volume={rows[0]?.ao_volume ?? 0}
           onSubmit={(ao_volume) =>
-            perform('volume', t('common.volume'), { ao_volume }, (row) => ({ ao_volume: row.ao_volume }))
+            props.perform(rows, 'volume', t('common.volume'), { ao_volume }, (row) => ({
+              ao_volume: row.ao_volume,
+            }))
           }
           onClose={close}
         />
@@ -64,7 +72,7 @@ export function TerminalDialogs<Row extends TerminalLive>(props: {
           submitLabel={t('devices.putIntoZone')}
           zones={zones}
           value={ids.length === 1 ? (rows[0]?.org ?? undefined) : undefined}
-          onSubmit={(org) => perform('zone', t('devices.toZone'), { org })}
+          onSubmit={(org) => props.perform(rows, 'zone', t('devices.toZone'), { org })}
           onClose={close}
         />
       )}
@@ -73,14 +81,14 @@ export function TerminalDialogs<Row extends TerminalLive>(props: {
       {dialog === 'server' && (
         <ServerDialog
           count={ids.length}
-          onSubmit={(values) => perform('set_server', t('administration.serverAction'), values)}
+          onSubmit={(values) => props.perform(rows, 'set_server', t('administration.serverAction'), values)}
           onClose={close}
         />
       )}
       {dialog === 'remote' && (
         <RemoteDialog
           count={ids.length}
-          onSubmit={(values) => perform('set_buffalo', t('administration.remote'), values)}
+          onSubmit={(values) => props.perform(rows, 'set_buffalo', t('administration.remote'), values)}
           onClose={close}
         />
       )}
@@ -98,7 +106,7 @@ export function TerminalDialogs<Row extends TerminalLive>(props: {
           detail={props.codeOf}
           confirmLabel={t('devices.removeConfirm', { count: ids.length })}
           onConfirm={async () => {
-            await perform('delete', t('common.remove'));
+            await props.perform(rows, 'delete', t('common.remove'));
             props.onClear();
           }}
           onClose={close}

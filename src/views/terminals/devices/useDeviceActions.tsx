@@ -15,16 +15,21 @@ const brief = new Set(['identify', 'group', 'template', 'server', 'remote', 'exp
 /** Actions on the selected sound terminals, each with a result per terminal, and their dialogs. */
 export function useDeviceActions(props: TerminalActionsProps<DeviceLive>) {
   const { t } = useTranslation();
-  const [isStarting, setStarting] = useState(false);
-  const [isSpeaking, setSpeaking] = useState(false);
+  /** The terminals of the open dialog: those that were selected when it was opened. */
+  const [open, setOpen] = useState<{ dialog: 'play' | 'speak'; devices: number[] } | null>(null);
+  const close = () => setOpen(null);
   const { ids } = props;
   useOfferTargets(ids.length > 0 ? { devices: ids } : null);
   const may = usePermission();
-  const { shared, upgrade, administration, details, dialogs, needs, perform } = useTerminalActions(props, {
-    kind: 'device',
-    operate: 'operate_device',
-    consequence: t('devices.removeConsequence'),
-  });
+  const { shared, upgrade, administration, details, dialogs, rows, needs, perform } = useTerminalActions(
+    props,
+    {
+      kind: 'device',
+      operate: 'operate_device',
+      consequence: t('devices.removeConsequence'),
+    },
+  );
+  const show = (dialog: 'play' | 'speak') => setOpen({ dialog, devices: rows().map(({ id }) => id) });
   const actions: BatchAction[] = [
     {
       key: 'play',
@@ -32,7 +37,7 @@ export function useDeviceActions(props: TerminalActionsProps<DeviceLive>) {
       icon: <PlayRegular />,
       disabled: needs('operate_real_time_task'),
       opens: true,
-      onPress: async () => setStarting(true),
+      onPress: async () => show('play'),
     },
     {
       key: 'speak',
@@ -40,7 +45,7 @@ export function useDeviceActions(props: TerminalActionsProps<DeviceLive>) {
       icon: <MicRegular />,
       disabled: may(['caster_broadcast', 'emergency_broadcast']) ? undefined : t('kit.noRight'),
       opens: true,
-      onPress: async () => setSpeaking(true),
+      onPress: async () => show('speak'),
     },
     {
       key: 'stop',
@@ -48,7 +53,7 @@ export function useDeviceActions(props: TerminalActionsProps<DeviceLive>) {
       icon: <StopRegular />,
       always: true,
       disabled: needs('operate_real_time_task'),
-      onPress: () => perform('stop', t('devices.stopPlaying')),
+      onPress: () => perform(rows(), 'stop', t('devices.stopPlaying')),
     },
     shared.volume,
     shared.restart,
@@ -66,8 +71,12 @@ export function useDeviceActions(props: TerminalActionsProps<DeviceLive>) {
     actions: actions.map((one) => ({ ...one, brief: brief.has(one.key) })),
     dialogs: (
       <>
-        <StartTaskDialog open={isStarting} preset={{ devices: ids }} onClose={() => setStarting(false)} />
-        {isSpeaking && <TalkDialog targets={{ devices: ids }} onClose={() => setSpeaking(false)} />}
+        <StartTaskDialog
+          open={open?.dialog === 'play'}
+          preset={open === null ? undefined : { devices: open.devices }}
+          onClose={close}
+        />
+        {open?.dialog === 'speak' && <TalkDialog targets={{ devices: open.devices }} onClose={close} />}
         {dialogs}
       </>
     ),

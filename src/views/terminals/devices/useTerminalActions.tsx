@@ -32,7 +32,7 @@ import type { useBatch } from '../../kit/action/useBatch.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { featureOfKind } from '../../shared/upgrades/feature.ts';
-import { type TerminalDialog, TerminalDialogs } from './TerminalDialogs.tsx';
+import { type OpenTerminalDialog, type TerminalDialog, TerminalDialogs } from './TerminalDialogs.tsx';
 
 /** The batch run of the screen (src/views/kit/action/useBatch.ts). */
 export type RunBatch = ReturnType<typeof useBatch>['run'];
@@ -62,9 +62,11 @@ export function useTerminalActions<Row extends TerminalLive>(
   const may = usePermission();
   const messages = useMessages();
   const save = useCsvDownload();
-  const [dialog, setDialog] = useState<TerminalDialog | null>(null);
+  const [open, setOpen] = useState<OpenTerminalDialog<Row> | null>(null);
   const feed = kind === 'device' ? streams.device : streams.terminals[kind];
-  const rows = () => ids.flatMap((id) => (feed.get(id) as unknown as Row | undefined) ?? []);
+  const present = (wanted: readonly number[]) =>
+    wanted.flatMap((id) => (feed.get(id) as unknown as Row | undefined) ?? []);
+  const rows = () => present(ids);
   const needs = (key: PermissionKey) => (may(key) ? undefined : t('kit.noRight'));
   const edit = needs(entityPermission('edit', kind));
   /** Reason why none of the terminals takes a command. */
@@ -73,13 +75,15 @@ export function useTerminalActions<Row extends TerminalLive>(
     (rows().some((row) => takesCommand(row, command)) ? undefined : t('devices.noCommands'));
   /** @param formerOf parameters that give a terminal its present value, for an action that can be undone */
   const perform = async (
+    wanted: readonly Row[],
     action: string,
     label: string,
     more: Record<string, unknown> = {},
     formerOf?: (row: Row) => { ao_volume: number },
   ) => {
-    const items = rows();
-    // All selected terminals may be gone by now: a batch action without a selection is refused.
+    // As they are now: an undo gives back what is changed here. All of them may be gone: a batch action without
+    // a selection is refused.
+    const items = present(wanted.map(({ id }) => id));
     const fault = batchFault(items);
     if (fault !== null) messages.add('warning', t(fault.key));
     else {
@@ -92,7 +96,8 @@ export function useTerminalActions<Row extends TerminalLive>(
       await run(label, action, items, more, undefined, former);
     }
   };
-  const close = () => setDialog(null);
+  const show = (dialog: TerminalDialog) => setOpen({ dialog, rows: rows() });
+  const close = () => setOpen(null);
   const feature = featureOfKind(kind);
   /**
    * Checks before these actions: the selection is not empty, every terminal is online and supports the
@@ -100,7 +105,7 @@ export function useTerminalActions<Row extends TerminalLive>(
    */
   const openChecked = (action: CheckedAction, next: 'upgrade' | 'server' | 'remote') => async () => {
     const fault = terminalActionFault(action, rows());
-    if (fault === null) return setDialog(next);
+    if (fault === null) return show(next);
     const text = ruleText(ruleMessage(fault.key, fault.params), (key, params) => t(key, params));
     notify({ tone: 'error', text, code: fault.code });
   };
@@ -115,21 +120,21 @@ export function useTerminalActions<Row extends TerminalLive>(
       icon: <Speaker2Regular />,
       disabled: needs(operate),
       opens: true,
-      onPress: async () => setDialog('volume'),
+      onPress: async () => show('volume'),
     },
     restart: {
       key: 'restart',
       label: t('common.restart'),
       icon: <ArrowClockwiseRegular />,
       disabled: takes('restart'),
-      onPress: () => perform('restart', t('common.restart')),
+      onPress: () => perform(rows(), 'restart', t('common.restart')),
     },
     identify: {
       key: 'identify',
       label: t('devices.identify'),
       icon: <AlertOnRegular />,
       disabled: takes('identify'),
-      onPress: () => perform('identify', t('devices.identify')),
+      onPress: () => perform(rows(), 'identify', t('devices.identify')),
     },
     zone: {
       key: 'zone',
@@ -137,7 +142,7 @@ export function useTerminalActions<Row extends TerminalLive>(
       icon: <OrganizationRegular />,
       disabled: edit,
       opens: true,
-      onPress: async () => setDialog('zone'),
+      onPress: async () => show('zone'),
     },
     group: {
       key: 'group',
@@ -147,7 +152,7 @@ export function useTerminalActions<Row extends TerminalLive>(
         needs(entityPermission('list', `${kind}_group`)) ?? needs(entityPermission('edit', `${kind}_group`)),
       opens: true,
       brief: true,
-      onPress: async () => setDialog('group'),
+      onPress: async () => show('group'),
     },
     template: {
       key: 'template',
@@ -156,7 +161,7 @@ export function useTerminalActions<Row extends TerminalLive>(
       disabled: edit,
       opens: true,
       brief: true,
-      onPress: async () => setDialog('template'),
+      onPress: async () => show('template'),
     },
     export: {
       key: 'export',
@@ -171,7 +176,7 @@ export function useTerminalActions<Row extends TerminalLive>(
       icon: <DeleteRegular />,
       disabled: needs(entityPermission('delete', kind)),
       opens: true,
-      onPress: async () => setDialog('remove'),
+      onPress: async () => show('remove'),
     },
   };
   /** Actions of kinds with upgrade packages. */
@@ -222,10 +227,9 @@ export function useTerminalActions<Row extends TerminalLive>(
           },
         ]
       : [];
-  const dialogs = (
+  const dialogs = open !== null && (
     <TerminalDialogs
-      {...{ dialog, kind, ids, zones, consequence, feature, perform, close, onClear }}
-      rows={rows()}
+      {...{ open, kind, zones, consequence, feature, perform, close, onClear }}
       codeOf={(id) => feed.get(id)?.code ?? ''}
     />
   );

@@ -93,7 +93,8 @@ export function Component() {
     else setOpen(next);
   };
   const adoptAction =
-    first && (rows.length === 1 ? { kind: 'adopt' as const, row: first } : { kind: 'adoptMany' as const });
+    first &&
+    (rows.length === 1 ? { kind: 'adopt' as const, row: first } : { kind: 'adoptMany' as const, rows });
   const actions: BatchAction[] = [
     {
       key: 'adopt',
@@ -117,10 +118,9 @@ export function Component() {
       icon: <ProhibitedRegular />,
       disabled: noRight,
       opens: true,
-      onPress: show(first && { kind: 'refuse' }),
+      onPress: show(first && { kind: 'refuse', rows }),
     },
   ];
-  const items = rows.map((row) => ({ id: row.id, name: row.name || row.code }));
   /** Result for one terminal: shows the message and clears the selection. */
   const done = (text: string) => {
     messages.add('done', text);
@@ -180,9 +180,11 @@ export function Component() {
       {open !== null && (
         <ScanDialog
           open={open}
-          items={rows}
           calls={calls}
-          run={(label, action, more) => batch.run(label, action, items, more)}
+          run={(label, action, asked, more) => {
+            const items = asked.map(({ id, name, code }) => ({ id, name: name || code }));
+            return batch.run(label, action, items, more);
+          }}
           onAdopted={showAdopted}
           onDone={done}
           onClose={() => setOpen(null)}

@@ -8,18 +8,21 @@ import { AdoptDialog, AdoptManyDialog } from './AdoptDialog.tsx';
 import type { Adopted, FoundCalls } from './foundCalls.ts';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 
-/** Question of the scan screen: about one terminal, or about all ticked ones. */
+/** Question of the scan screen: about one terminal, or about all that were ticked when it was asked. */
 export type ScanQuestion =
   | { kind: 'adopt' | 'replace'; row: FoundTerminal }
-  | { kind: 'adoptMany' | 'refuse' };
+  | { kind: 'adoptMany' | 'refuse'; rows: readonly FoundTerminal[] };
 
 /** Dialog of a question; its result is passed to the screen. */
 export function ScanDialog(props: {
   open: ScanQuestion;
-  /** The ticked terminals. */
-  items: readonly FoundTerminal[];
   calls: FoundCalls;
-  run: (label: string, action: string, more?: Record<string, unknown>) => Promise<void>;
+  run: (
+    label: string,
+    action: string,
+    rows: readonly FoundTerminal[],
+    more?: Record<string, unknown>,
+  ) => Promise<void>;
   onAdopted: (terminal: Adopted) => void;
   onDone: (text: string) => void;
   onClose: () => void;
@@ -27,7 +30,7 @@ export function ScanDialog(props: {
   const { t } = useTranslation();
   const { streams } = useApp();
   const zones = useZones();
-  const { open, items, calls, run, onAdopted, onDone, onClose } = props;
+  const { open, calls, run, onAdopted, onDone, onClose } = props;
   if (zones === undefined) return null;
   switch (open.kind) {
     case 'adopt': {
@@ -51,9 +54,9 @@ export function ScanDialog(props: {
     case 'adoptMany':
       return (
         <AdoptManyDialog
-          count={items.length}
+          count={open.rows.length}
           zones={zones}
-          onSubmit={(values) => run(t('scan.adopt'), 'adopt', values)}
+          onSubmit={(values) => run(t('scan.adopt'), 'adopt', open.rows, values)}
           onClose={onClose}
         />
       );
@@ -71,11 +74,11 @@ export function ScanDialog(props: {
     default:
       return (
         <ConfirmDelete
-          title={t('scan.refuseTitle', { items: items.length })}
+          title={t('scan.refuseTitle', { items: open.rows.length })}
           consequence={t('scan.refuseWhy')}
-          items={items.map((row) => ({ key: row.id, name: row.name || row.code, detail: row.client_ip }))}
+          items={open.rows.map((row) => ({ key: row.id, name: row.name || row.code, detail: row.client_ip }))}
           confirmLabel={t('scan.refuse')}
-          onConfirm={() => run(t('scan.refuse'), 'refuse')}
+          onConfirm={() => run(t('scan.refuse'), 'refuse', open.rows)}
           onClose={onClose}
         />
       );

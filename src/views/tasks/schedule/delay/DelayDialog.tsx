@@ -29,6 +29,9 @@ const useStyles = makeStyles({
 const common = [15, 30, 60, 120];
 const previewTimes = { debounceMs: 300, refreshMs: 10_000 };
 
+/** A preview with the input that it is for. */
+type Previewed = DelayPreview & { of: string };
+
 /** Dialog that delays the remaining runs of today, of a zone or of all, with a preview of each. */
 export function DelayDialog({ onClose }: { onClose: () => void }) {
   const s = useStyles();
@@ -43,15 +46,15 @@ export function DelayDialog({ onClose }: { onClose: () => void }) {
   const [refused, setRefused] = useState<string>();
   const isValid = minutes !== null && Number.isInteger(minutes) && minutes >= 0 && minutes <= maxDelayMinutes;
   const load = useCallback(
-    (wanted: object, signal: AbortSignal) => taskCalls(api).previewDelay(wanted as DelayQuery, signal),
+    async (wanted: object, signal: AbortSignal) => ({
+      ...(await taskCalls(api).previewDelay(wanted as DelayQuery, signal)),
+      of: JSON.stringify(wanted),
+    }),
     [api],
   );
-  const preview = useFormPreview<DelayPreview>(
-    isValid ? JSON.stringify({ minutes, org: org ?? null }) : null,
-    load,
-    previewTimes,
-  );
-  const shown = preview.show<DelayPreview | null>({
+  const wanted = isValid ? JSON.stringify({ minutes, org: org ?? null }) : null;
+  const preview = useFormPreview<Previewed>(wanted, load, previewTimes);
+  const shown = preview.show<Previewed | null>({
     incomplete: () => null,
     loading: () => null,
     known: (run) => run,
@@ -86,7 +89,8 @@ export function DelayDialog({ onClose }: { onClose: () => void }) {
           <BusyButton
             appearance="primary"
             operation="schedule.delay"
-            disabled={ids.length === 0}
+            // The runs of the input before are shown until those of this one are known.
+            disabled={ids.length === 0 || shown?.of !== wanted}
             onPress={save}
           >
             {t('delay.apply', { runs: ids.length })}

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { useSentList } from '../../../src/views/kit/order/useSentList.ts';
+import { useSentList } from '../../../../src/views/kit/order/useSentList.ts';
 
 /** Renders the list with requests that the test answers. */
 function sentList(first: readonly string[]) {
