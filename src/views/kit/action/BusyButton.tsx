@@ -1,6 +1,7 @@
 import { Button, type ButtonProps, makeStyles, mergeClasses, Spinner } from '@fluentui/react-components';
 import { type ReactElement, type ReactNode, useId, useState } from 'react';
 import { ApiError } from '../../../api/error.ts';
+import { noticeOf } from '../../../machines/sessionTypes.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { useStaleReason } from '../../app/useStaleReason.ts';
 import { useAnswered } from '../rows/useAnswered.ts';
@@ -21,7 +22,7 @@ const useStyles = makeStyles({
 interface Props {
   /**
    * Runs the operation; the button stays busy and keeps its width until the promise settles. A refused call
-   * may reject: the session machine has shown the error already, unless the call was `quiet`.
+   * may reject: the session machine has shown the error already, or the button shows that of a `quiet` call.
    */
   onPress: () => Promise<unknown> | undefined;
   children?: ReactNode;
@@ -74,6 +75,7 @@ export function BusyButton(props: Props) {
       await (always ? answered(onPress()) : onPress());
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (error.isUnshown && !error.aborted) app.notify(noticeOf(error));
     } finally {
       setBusy(false);
     }
