@@ -48,11 +48,12 @@ const actions: Readonly<Record<string, LostRule | 'once' | 'state'>> = {
   ...{ pause: 'state', resume: 'state', stop: 'state', volume: 'state', hold: 'state', off: 'state' },
   ...{ set_server: 'state', set_buffalo: 'state', reset: 'state', silence: 'state', unsilence: 'state' },
   ...{ delete: 'stays', move: 'stays', zone: 'stays', enable: 'stays', disable: 'stays', test: 'stays' },
-  ...{ adopt: 'stays', refuse: 'stays', shelve: 'stays', unshelve: 'stays', end_sessions: 'stays' },
+  ...{ adopt: 'stays', refuse: 'stays', shelve: 'stays', unshelve: 'stays' },
+  ...{ join: 'stays', leave: 'stays', build: 'stays' },
 };
 const byAction = /^POST \/v1\/(\w+\/batch|io\/output)$/;
 
-/** Names of lists whose rows are created, and actions that store, test or open something. */
+/** Requests that store, test or open something; lists whose rows are created stand by their names. */
 const storing: readonly RegExp[] = [
   /^(PATCH|DELETE|PUT) \/v1\//,
   /^POST \/v1\/\w+_group$/,

@@ -123,35 +123,3 @@ test('without a link an acknowledgement waits and a stop is asked again', async 
     return rows.some(({ name, ended_at }) => name === 'Lunch music' && ended_at !== null);
   });
 });
-
-test('text that a lost link kept from being said stays in its form, and is asked again after it', async ({
-  page,
-}) => {
-  await page.setViewportSize(phone);
-  await hall.speakers(['PHONE-3']);
-  const url = `http://127.0.0.1:${link.port}`;
-  await openConsole(page, { ...hall.server, url }, '/menu_task_status', { refusals: true });
-  await page.getByRole('button', { name: 'Say text now' }).first().click();
-  const dialog = page.getByRole('dialog');
-  const text = dialog.getByRole('textbox', { name: 'Text' });
-  await text.fill('The gate is closed.');
-  await dialog.getByRole('treeitem').filter({ hasText: 'PHONE-3' }).click();
-  await expect(dialog.getByTestId('dry-run')).toContainText('1');
-  link.cut();
-  await dialog.getByRole('button', { name: 'Say text now' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('may have been carried out');
-  await expect(text).toHaveValue('The gate is closed.');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  const action = page.getByTestId('unsent-action');
-  await expect(action).toContainText('Start “The gate is closed.”: no answer at');
-  link.restore();
-  await expect(action).toContainText('Now: Not on the air');
-  const said = async () =>
-    (await hall.api.get<{ rows: { name: string }[] }>('/v1/task')).rows.filter(({ name }) =>
-      name.startsWith('The gate'),
-    );
-  expect(await said()).toEqual([]);
-  await action.getByRole('button', { name: 'Send again: Start “The gate is closed.”' }).click();
-  await expect(page.getByTestId('unsent')).toHaveCount(0);
-  await expect.poll(async () => (await said()).length).toBe(1);
-});

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ApiClient } from '../../support/apiClient.ts';
-import { createProxy } from '../../support/proxy.ts';
 import { isLong } from '../../support/random.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
@@ -187,26 +186,3 @@ if (isLong)
     await api.post('/v1/io/output', { ...outputs(3), action: 'off' });
     expectNoComplaints(page);
   });
-
-test('an output that a lost link kept from switching is asked again with its present state', async ({
-  page,
-}) => {
-  const link = await createProxy(server.port);
-  const url = `http://127.0.0.1:${link.port}`;
-  await openConsole(page, { ...server, url }, '/menu_io_manager', { refusals: true });
-  await expect(state(page, 'Lamp')).toHaveAttribute('data-status', 'output_off');
-  link.cut();
-  await line(page, 'Lamp').locator('[data-action=hold]').click();
-  const action = page.getByTestId('unsent-action');
-  await expect(action).toContainText('Hold on “E2E-IO · Lamp”: no answer at');
-  await expect(action).toContainText('Asked again when the link is back');
-  link.restore();
-  await expect(action).toContainText('Now: Off');
-  await expect(state(page, 'Lamp')).toHaveAttribute('data-status', 'output_off');
-  await action.getByRole('button', { name: 'Send again: Hold on “E2E-IO · Lamp”' }).click();
-  await expect(page.getByTestId('unsent')).toHaveCount(0);
-  await expect(state(page, 'Lamp')).toHaveAttribute('data-status', 'output_on');
-  await line(page, 'Lamp').locator('[data-action=off]').click();
-  await expect(state(page, 'Lamp')).toHaveAttribute('data-status', 'output_off');
-  await link.close();
-});
