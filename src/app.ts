@@ -26,12 +26,13 @@ import { openLiveSocket } from './api/socket.ts';
 import { type AddressBar, pathOf, takeCredentials } from './machines/address.ts';
 import type { Notice } from './machines/notice.ts';
 import { createOperationGate } from './machines/operations.ts';
-import { createOutbox } from './machines/outbox.ts';
+import { createOutbox, type Outbox } from './machines/outbox.ts';
 import { createRootMachine } from './machines/root.ts';
 import { createRouteMemory } from './machines/routeMemory.ts';
 import { createSessionMachine } from './machines/session.ts';
 import { type Cookies, createSessionStore, type KeyValue } from './machines/sessionStore.ts';
 import { createTalkMachine } from './machines/talk.ts';
+import { unsentName } from './machines/unsentName.ts';
 import { createActivity } from './streams/activity.ts';
 import { createAge } from './streams/age.ts';
 import { isSounding } from './streams/alarm.ts';
@@ -85,6 +86,7 @@ export function createApp(env: AppEnv) {
     ...(env.adapter === undefined ? {} : { adapter: env.adapter }),
     ...(env.tabs === undefined ? {} : { tabs: env.tabs }),
     ...withScheduler,
+    held: () => outbox,
   });
 
   const base = new URL(env.baseURL || `${env.location.protocol}//${env.location.host}`);
@@ -104,9 +106,14 @@ export function createApp(env: AppEnv) {
     ...withScheduler,
   });
 
-  const outbox = createOutbox({ heard$: connection.messages$, now: env.now });
   const client = createClientState();
   const feeds = createFeeds(connection, env.scheduler, env.now);
+  const outbox: Outbox = createOutbox({
+    heard$: connection.messages$,
+    now: env.now,
+    nameOf: (what) => unsentName(feeds, what),
+    onRepeat: () => notify({ tone: 'info', key: 'repeat.doneBefore' }),
+  });
   let isAlarm = false;
   const isWall$ = new BehaviorSubject(false);
   const idleUntil$ = new BehaviorSubject<number | null>(null);

@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** Header with the idempotency key of a request, which may then be sent again without being carried out twice. */
 export const idempotencyHeader = 'idempotency-key';
 
+/** Header of the response to a request that was carried out before: it is the response of that time. */
+export const repeatedAnswerHeader = 'idempotent-replayed';
+
 /** Time for which a key is stored after its first request, ms. */
 export const idempotencyKeptMs = 86_400_000;
 

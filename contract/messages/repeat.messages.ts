@@ -27,6 +27,16 @@ export const repeatMessages = {
     en: 'This request was carried out, at least in part, but its response is no longer known. Check before you repeat it',
     kr: '이 요청은 전부 또는 일부가 처리되었지만 그 응답이 남아 있지 않습니다. 다시 하기 전에 확인하세요',
   },
+  'repeat.doneBefore': {
+    cn: '该操作此前已经完成，本次没有重复执行',
+    en: 'The action had been carried out at the first press. It was not carried out again',
+    kr: '이 동작은 처음 눌렀을 때 이미 처리되었습니다. 다시 실행하지 않았습니다',
+  },
+  'repeat.mayBeDone': {
+    cn: '与服务器的连接中断，操作可能已经完成，请查看当前状态',
+    en: 'The connection to the server was lost, and the action may have been carried out. Check the present state',
+    kr: '서버와의 연결이 끊겼으며 이미 처리되었을 수 있습니다. 현재 상태를 확인하세요',
+  },
   'repeat.connectionLost': {
     cn: '与服务器的连接中断，操作可能已经完成。再次点击不会重复执行',
     en: 'The connection to the server was lost, and the action may have been carried out. Pressing again does not repeat it',

@@ -1,20 +1,21 @@
-import axios, { type AxiosAdapter, type AxiosProgressEvent, type AxiosResponse } from 'axios';
 import { type Observable, type SchedulerLike, Subject } from 'rxjs';
-import { type Envelope, isSuccess } from '../../contract/api/envelope.ts';
+import type { Envelope } from '../../contract/api/envelope.ts';
 import { messageText } from '../../contract/api/errors.ts';
-import { idempotencyHeader } from '../../contract/api/idempotency.ts';
-import { requestTimeoutMs, requestTypeHeader, tokenHeader } from '../../contract/constants.ts';
-import { type Language, languageHeader } from '../../contract/language.ts';
-import { codeOf, endsLogin, isFromElsewhere, isHandledAsSuccess, messageOf } from './answers.ts';
+import { endsLogin } from './answers.ts';
+import { type AttemptDeps, type AttemptOptions, createAttempt } from './attempt.ts';
 import { ApiError, type ApiFailure } from './error.ts';
 import { createGiveWay, type OtherTabs } from './giveWay.ts';
+import { lostRuleOf, type SentRequest, setsState } from './lostLink.ts';
 import { createMask } from './mask.ts';
 import { createRepeats, hasNoOutcome, pauseFor, repeatAfterMs, repeatForMs } from './repeats.ts';
+
+/** Time after which one attempt to send a request that asks counts as lost, ms. */
+const ATTEMPT_MS = 10_000;
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 export type Query = Readonly<Record<string, unknown>>;
 
-export interface CallOptions {
+export interface CallOptions extends AttemptOptions {
   /**
    * Shows the full-screen loading mask until the response, at most 100 ms. A network failure then logs out.
    */
@@ -23,10 +24,6 @@ export interface CallOptions {
   onError?: (error: ApiError) => void;
   /** The caller shows the failure itself: only 401 and 998, which end the login, go to `failures$`. */
   quiet?: boolean;
-  signal?: AbortSignal;
-  /** Time-out in milliseconds in place of the default of 180 s; 0 for none. */
-  timeoutMs?: number;
-  onUploadProgress?: (event: AxiosProgressEvent) => void;
 }
 
 export interface Api {
@@ -46,13 +43,9 @@ export interface Api {
   failures$: Observable<ApiFailure>;
 }
 
-export interface ApiDeps {
+export interface ApiDeps extends AttemptDeps {
   /** Read at every call. */
   token: () => string | null;
-  language: () => Language;
-  /** Empty in the browser, so that paths are relative to the page. */
-  baseURL?: string;
-  adapter?: AxiosAdapter;
   scheduler?: SchedulerLike;
   /** Monotonic clock, ms. */
   now?: () => number;
@@ -60,94 +53,61 @@ export interface ApiDeps {
   pause?: (ms: number, signal: AbortSignal | undefined) => Promise<boolean>;
   /** Tabs that share the connections of the browser. */
   tabs?: OtherTabs;
+  /** Keeps the requests that ask again; read at every call. */
+  held?: () => HeldRequests;
+}
+
+/** Requests that got no response, about which a person is asked (src/machines/outbox.ts). */
+export interface HeldRequests {
+  /** Idempotency key of a held request that would begin something twice. */
+  keyOf(request: SentRequest): string | undefined;
+  /** @param afterMs time since the press */
+  lost(request: SentRequest, key: string | undefined, afterMs: number): void;
+  /** @param isRepeat it had been carried out before, when it got no response: nothing was done now */
+  answered(request: SentRequest, isRepeat: boolean): void;
 }
 
 /** Creates the API client of the console. It does not depend on the stores or the address bar. */
 export function createApi(deps: ApiDeps): Api {
-  const http = axios.create({
-    baseURL: deps.baseURL ?? '',
-    timeout: requestTimeoutMs,
-    validateStatus: () => true,
-    ...(deps.adapter === undefined ? {} : { adapter: deps.adapter }),
-  });
+  const attempt = createAttempt(deps);
   const { now = () => performance.now(), pause = pauseFor } = deps;
   const repeats = createRepeats(now);
   const giveWay = createGiveWay(now, deps.tabs);
   const failures$ = new Subject<ApiFailure>();
   const { mask$, open } = createMask(deps.scheduler);
-  const connectionFailed = () => messageText('common.connectionFailed', deps.language());
-
-  function headers(token: string | null, payload: unknown): Record<string, string> {
-    const all: Record<string, string> = { [languageHeader]: deps.language(), [requestTypeHeader]: 'web' };
-    if (token === null) return all;
-    all[tokenHeader] = token;
-    if (!(payload instanceof FormData)) all['Content-Type'] = 'application/json';
-    return all;
-  }
-
-  async function request(
-    method: Method,
-    path: string,
-    payload: unknown,
-    token: string | null,
-    options: CallOptions,
-    key: string | undefined,
-    signal = options.signal,
-  ): Promise<unknown> {
-    let response: AxiosResponse<unknown>;
-    try {
-      response = await http.request({
-        method,
-        url: path,
-        headers: { ...headers(token, payload), ...(key === undefined ? {} : { [idempotencyHeader]: key }) },
-        ...(method === 'get' ? { params: payload } : { data: payload }),
-        ...(signal === undefined ? {} : { signal }),
-        ...(options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs }),
-        ...(options.onUploadProgress === undefined ? {} : { onUploadProgress: options.onUploadProgress }),
-      });
-    } catch (error) {
-      const aborted = axios.isCancel(error);
-      // The browser and axios report a lost connection in English; the user gets a text in the chosen
-      // language.
-      const message = aborted ? String(error) : connectionFailed();
-      throw new ApiError({ code: 0, message, network: !aborted, aborted });
-    }
-    const body = response.data;
-    if (isFromElsewhere(response))
-      throw new ApiError({ code: 0, message: connectionFailed(), network: true });
-    if (isSuccess(body) || isHandledAsSuccess(path, codeOf(response))) return body;
-    throw new ApiError({ code: codeOf(response), message: messageOf(body), body });
-  }
 
   /** Sends a read, or a write: that is sent again with the same idempotency key while its outcome is unknown. */
-  async function repeated(
-    method: Method,
-    path: string,
-    payload: unknown,
-    token: string | null,
-    options: CallOptions,
-  ): Promise<unknown> {
-    if (method === 'get')
-      return giveWay.read(
-        (signal) => request(method, path, payload, token, options, undefined, signal),
-        options.signal,
-      );
-    const one = repeats.of(method, path, payload, token);
-    const until = now() + repeatForMs;
+  async function repeated(sent: SentRequest, token: string | null, options: CallOptions): Promise<unknown> {
+    const { method, path, body: payload } = sent;
+    if (method === 'get') {
+      const read = (signal: AbortSignal) => attempt(sent, token, { ...options, signal });
+      return (await giveWay.read(read, options.signal)).body;
+    }
+    const asks = lostRuleOf(sent) === 'asks' ? deps.held?.() : undefined;
+    const one = repeats.of(method, path, payload, token, asks?.keyOf(sent));
+    const limits = asks === undefined ? options : { timeoutMs: ATTEMPT_MS, ...options };
+    const pressed = now();
     for (let turn = 0; ; turn++) {
       try {
-        return await giveWay.ahead(() => request(method, path, payload, token, options, one?.key));
+        const { body, isRepeat } = await giveWay.ahead(() => attempt(sent, token, limits, one?.key));
+        asks?.answered(sent, isRepeat && turn === 0 && one?.isAgain === true);
+        return body;
       } catch (thrown) {
         const error = thrown as ApiError;
-        if (one === null || !hasNoOutcome(error)) throw error;
-        const after = repeatAfterMs[turn];
-        if (after !== undefined && now() < until) {
-          if (await pause(after, options.signal)) continue;
-          throw new ApiError({ code: 0, message: error.message, aborted: true });
+        const { code, body, network, aborted } = error;
+        if (one !== null && hasNoOutcome(error)) {
+          const after = repeatAfterMs[turn];
+          if (after !== undefined && now() < pressed + repeatForMs) {
+            if (await pause(after, options.signal)) continue;
+            throw new ApiError({ code: 0, message: error.message, aborted: true });
+          }
+          one.remember();
         }
-        one.remember();
-        const message = messageText('repeat.connectionLost', deps.language());
-        const { code, body, network } = error;
+        if (network) asks?.lost(sent, one?.key, now() - pressed);
+        else if (!aborted) asks?.answered(sent, false);
+        if (one === null || !hasNoOutcome(error)) throw error;
+        const text = setsState(sent) ? 'repeat.mayBeDone' : 'repeat.connectionLost';
+        const message = messageText(text, deps.language());
         throw new ApiError({ code, message, body, network, mayBeDone: true });
       }
     }
@@ -162,10 +122,11 @@ export function createApi(deps: ApiDeps): Api {
     const closeMask = options.mask === true ? open() : undefined;
     const token = deps.token();
     try {
-      return (await repeated(method, path, payload, token, options)) as Envelope<T>;
+      return (await repeated({ method, path, body: payload }, token, options)) as Envelope<T>;
     } catch (thrown) {
       const error = thrown as ApiError;
       const isLoud = options.quiet !== true || endsLogin(error.code);
+      error.isUnshown = !isLoud;
       if (isLoud && !error.aborted) failures$.next({ error, masked: options.mask === true, token });
       options.onError?.(error);
       throw error;

@@ -13,6 +13,9 @@ export class ApiError extends Error {
   /** Outcome unknown: the request may have been carried out. Repeated soon, it is not carried out twice. */
   readonly mayBeDone: boolean;
 
+  /** The call was quiet: nobody has shown the error yet. */
+  isUnshown = false;
+
   constructor(details: {
     code: number;
     message: string;

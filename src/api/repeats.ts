@@ -1,6 +1,7 @@
 import { errorCode } from '../../contract/api/errors.ts';
 import { exceptionOf } from '../../contract/api/idempotencyExceptions.ts';
 import type { ApiError } from './error.ts';
+import { setsState } from './lostLink.ts';
 
 /**
  * Delays before a request with an unknown outcome is sent again, ms. They are short: an action must not take
@@ -20,16 +21,28 @@ const MOST = 100;
 /** A request that may be sent again under its idempotency key. */
 export interface Repeatable {
   readonly key: string;
+  /** An earlier request of a person had this key, and got no response. */
+  readonly isAgain: boolean;
   /**
    * Remembers the key of a request that ended with an unknown outcome: the same request made soon uses it
-   * again.
+   * again, unless it sets a state, which somebody may have changed meanwhile.
    */
   remember(): void;
 }
 
 export interface Repeats {
-  /** Null: the request takes no key. */
-  of(method: string, path: string, payload: unknown, token: string | null): Repeatable | null;
+  /**
+   * Null: the request takes no key.
+   *
+   * @param held key of the same request that a person is asked about
+   */
+  of(
+    method: string,
+    path: string,
+    payload: unknown,
+    token: string | null,
+    held?: string | undefined,
+  ): Repeatable | null;
 }
 
 /** Tells whether the outcome is unknown: no connection, or a server that cannot tell yet. */
@@ -69,17 +82,21 @@ const isKept = (method: string, path: string) =>
 export function createRepeats(now: () => number = () => performance.now()): Repeats {
   const remembered = new Map<string, { key: string; until: number }>();
   return {
-    of(method, address, payload, token) {
+    of(method, address, payload, token, held) {
       const [path = ''] = address.split('?');
       if (method === 'get' || token === null || payload instanceof FormData) return null;
       if (exceptionOf(method.toUpperCase(), path) !== undefined) return null;
+      const sent = { method, path: address, body: payload };
       const name = JSON.stringify([method, address, payload ?? null, token]);
       const known = remembered.get(name);
       remembered.delete(name);
-      const key = known !== undefined && known.until > now() ? known.key : newKey();
+      const before = held ?? (known !== undefined && known.until > now() ? known.key : undefined);
+      const key = before ?? newKey();
       return {
         key,
+        isAgain: before !== undefined,
         remember() {
+          if (setsState(sent)) return;
           remembered.set(name, { key, until: now() + sameMs[isKept(method, path) ? 'keep' : 'act'] });
           const [first] = remembered.keys();
           if (remembered.size > MOST && first !== undefined) remembered.delete(first);

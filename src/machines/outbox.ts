@@ -1,22 +1,17 @@
 import { BehaviorSubject, map, type Observable, race, Subject, take } from 'rxjs';
 import { errorCode } from '../../contract/api/errors.ts';
-import type { AlarmAction } from '../../contract/codes.ts';
-import type { CallOptions } from '../api/client.ts';
+import type { CallOptions, HeldRequests } from '../api/client.ts';
 import { ApiError } from '../api/error.ts';
-import type { PlaybackAction } from './playback.ts';
+import { requestName, type SentRequest, setsState } from '../api/lostLink.ts';
+import { type UnsentAction, unsentAction } from './unsentAction.ts';
 
-/** Time after which one attempt to send counts as lost, ms. */
+/** Time after which one attempt to send an acknowledgement counts as lost, ms. */
 const ATTEMPT_MS = 10_000;
 
-/** Action that a person must decide on again. The views show the present state of its object. */
-export type UnsentAction =
-  | { on: 'task' | 'scheduled_task' | 'capturer_task'; id: number; action: PlaybackAction }
-  | { on: 'all'; org: number | null }
-  | { on: 'alarm'; plan: number; alarm: number | null; action: AlarmAction };
-
-/** Action whose request got no response. */
+/** Action whose request got no response. A person decides on it again, by the present state of its object. */
 export interface Unsent {
   key: string;
+  request: SentRequest;
   what: UnsentAction;
   /** Name of its object at the press; empty: everything, or not known. */
   name: string;
@@ -29,13 +24,17 @@ export interface OutboxDeps {
   heard$: Observable<unknown>;
   /** Monotonic clock, ms. */
   now: () => number;
+  /** Name of the object of an action; empty: not known. */
+  nameOf: (what: UnsentAction) => string;
+  /** Tells a person that a request sent again had been carried out before. */
+  onRepeat: () => void;
 }
 
 /** Requests that a lost link has held up (docs/rules/live.md#a-lost-link). */
-export interface Outbox {
+export interface Outbox extends HeldRequests {
   /** Keys of the acknowledgements that wait for the link. */
   waiting$: BehaviorSubject<ReadonlySet<string>>;
-  /** Actions to be decided on again, the oldest first. */
+  /** Actions to be decided on again, the oldest first. They are never sent by themselves. */
   unsent$: BehaviorSubject<readonly Unsent[]>;
   /**
    * Sends an acknowledgement, and sends it again when the link is back. The same key given again meanwhile
@@ -43,11 +42,6 @@ export interface Outbox {
    * is left to acknowledge. Rejects as the request does, for any reason but a lost link.
    */
   acknowledge<T>(key: string, send: (options: CallOptions) => Promise<T>): Promise<T | null>;
-  /**
-   * Sends an action that is never repeated later by itself, and keeps it in `unsent$` where it got no response.
-   * Resolves and rejects as the request does.
-   */
-  attempt<T>(what: UnsentAction, name: string, send: (options: CallOptions) => Promise<T>): Promise<T>;
   /** Removes an action from `unsent$`. */
   dismiss(key: string): void;
   /** Forgets everything: another account may log in. */
@@ -58,11 +52,13 @@ const isLost = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.network && !error.aborted;
 
 /** Creates the outbox of the console. */
-export function createOutbox({ heard$, now }: OutboxDeps): Outbox {
+export function createOutbox({ heard$, now, nameOf, onRepeat }: OutboxDeps): Outbox {
   const waiting$ = new BehaviorSubject<ReadonlySet<string>>(new Set());
   const unsent$ = new BehaviorSubject<readonly Unsent[]>([]);
   const cleared$ = new Subject<void>();
   const open = new Map<string, Promise<unknown>>();
+  /** Idempotency keys of the held requests, by their names. */
+  const keys = new Map<string, string>();
 
   function wait(key: string, is: boolean): void {
     const next = new Set(waiting$.value);
@@ -92,11 +88,11 @@ export function createOutbox({ heard$, now }: OutboxDeps): Outbox {
     }
   }
 
-  const keyOf = (what: UnsentAction) => JSON.stringify(what);
-  const dismiss = (key: string) => {
+  function dismiss(key: string): void {
+    keys.delete(key);
     const rest = unsent$.value.filter((one) => one.key !== key);
     if (rest.length !== unsent$.value.length) unsent$.next(rest);
-  };
+  }
 
   return {
     waiting$,
@@ -111,24 +107,26 @@ export function createOutbox({ heard$, now }: OutboxDeps): Outbox {
       open.set(key, result);
       return result;
     },
-    async attempt(what, name, send) {
-      const key = keyOf(what);
-      const at = now();
-      dismiss(key);
-      try {
-        return await send({ timeoutMs: ATTEMPT_MS });
-      } catch (error) {
-        if (isLost(error)) {
-          dismiss(key);
-          unsent$.next([...unsent$.value, { key, what, name, at }]);
-        }
-        throw error;
-      }
+    keyOf: (request) => keys.get(requestName(request)),
+    lost(request, idempotencyKey, afterMs) {
+      const what = unsentAction(request);
+      const key = requestName(request);
+      const before = unsent$.value.find((one) => one.key === key);
+      // An object that has ended meanwhile has no name any more.
+      const name = nameOf(what) || before?.name || '';
+      const others = unsent$.value.filter((one) => one !== before);
+      unsent$.next([...others, { key, request, what, name, at: now() - afterMs }]);
+      if (idempotencyKey !== undefined && !setsState(request)) keys.set(key, idempotencyKey);
+    },
+    answered(request, isRepeat) {
+      dismiss(requestName(request));
+      if (isRepeat) onRepeat();
     },
     dismiss,
     clear() {
       cleared$.next();
       open.clear();
+      keys.clear();
       waiting$.next(new Set());
       unsent$.next([]);
     },

@@ -6,6 +6,9 @@ import { type FakeAnswer, failed, fakeServer, ok } from '../support/fakeServer.t
 /** Answers requests in turn; null: the connection is lost. The last answer is repeated. */
 function setup(...answers: (FakeAnswer | null)[]) {
   let now = 0;
+  /** Keys of held requests by path, and what the client has told about requests. */
+  const held = new Map<string, string>();
+  const told: unknown[][] = [];
   const server = fakeServer(() => (answers.length > 1 ? answers.shift() : answers[0]) ?? null);
   const api = createApi({
     token: () => 't',
@@ -16,12 +19,20 @@ function setup(...answers: (FakeAnswer | null)[]) {
       now += ms;
       return signal?.aborted !== true;
     },
+    held: () => ({
+      keyOf: ({ path }) => held.get(path),
+      lost: ({ path }, key, afterMs) => void told.push(['lost', path, key, afterMs]),
+      answered: ({ path }, isRepeat) => void told.push(['answered', path, isRepeat]),
+    }),
   });
   const keys = () => server.calls.map(({ headers }) => headers['idempotency-key']);
   return {
     api,
     keys,
     answers,
+    held,
+    told,
+    calls: server.calls,
     pass: (ms: number) => {
       now += ms;
     },
@@ -105,4 +116,41 @@ test('an aborted request is not sent again, nor one that took too long', async (
   expect(slow.keys()).toHaveLength(1);
   expect(sent).toBeLessThanOrEqual(1);
   pass(0);
+});
+
+test('a request that asks is reported without a response, after attempts of ten seconds, and when it is answered', async () => {
+  const { api, keys, told, answers, calls } = setup(null);
+  await rejected(api.post('/v1/task', { name: 'Bell' }));
+  await rejected(api.post('/v1/role', {}));
+  expect(told).toEqual([['lost', '/v1/task', keys()[0], 3300]]);
+  expect(calls[0]?.config.timeout).toBe(10_000);
+  expect(calls[4]?.config.timeout).toBe(180_000);
+  answers[0] = failed(409, 'no');
+  await rejected(api.post('/v1/task/4/stop', {}));
+  expect(told.at(-1)).toEqual(['answered', '/v1/task/4/stop', false]);
+});
+
+test('a held request keeps its key however late it is sent again, and a repeated answer is told', async () => {
+  const { api, keys, told, held, pass } = setup({
+    ...ok({ id: 4 }),
+    headers: { 'idempotent-replayed': 'true' },
+  });
+  held.set('/v1/task', 'held');
+  pass(600_000);
+  await api.post('/v1/task', { name: 'Bell' });
+  expect(keys()).toEqual(['held']);
+  expect(told).toEqual([['answered', '/v1/task', true]]);
+  // The answer to a request that was sent again by itself within seconds is no news.
+  held.clear();
+  await api.post('/v1/task', { name: 'Bell' });
+  expect(told.at(-1)).toEqual(['answered', '/v1/task', false]);
+});
+
+test('a request that sets a state is a new one at each press, and says so', async () => {
+  const { api, keys, answers } = setup(null);
+  const error = await rejected(api.post('/v1/task/1/stop', {}));
+  expect(error.message).toContain('Check the present state');
+  answers[0] = ok();
+  await api.post('/v1/task/1/stop', {});
+  expect(keys()[4]).not.toBe(keys()[0]);
 });

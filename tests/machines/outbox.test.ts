@@ -2,16 +2,24 @@ import { Subject } from 'rxjs';
 import { describe, expect, test } from 'vitest';
 import { errorCode } from '../../contract/api/errors.ts';
 import { ApiError } from '../../src/api/error.ts';
-import { createOutbox, type UnsentAction } from '../../src/machines/outbox.ts';
+import { createOutbox } from '../../src/machines/outbox.ts';
 
 const lost = () => new ApiError({ code: 0, message: 'lost', network: true });
 const refused = () => new ApiError({ code: errorCode.refused, message: 'already done' });
-const stop: UnsentAction = { on: 'task', id: 7, action: 'stop' };
+const stop = { method: 'post', path: '/v1/task/7/stop', body: {} };
+const start = { method: 'post', path: '/v1/task', body: { name: 'Bell' } };
 
 function site() {
   const heard$ = new Subject<void>();
-  const time = { now: 100 };
-  const outbox = createOutbox({ heard$, now: () => time.now });
+  const time = { now: 100, repeats: 0 };
+  const outbox = createOutbox({
+    heard$,
+    now: () => time.now,
+    nameOf: () => 'Bell',
+    onRepeat: () => {
+      time.repeats += 1;
+    },
+  });
   const sent: string[] = [];
   /** A request that gets these answers, one after the other; an error rejects. */
   const request =
@@ -73,33 +81,49 @@ describe('an acknowledgement', () => {
 });
 
 describe('any other action', () => {
-  test('is kept without a link, and not sent when the link is back', async () => {
-    const { outbox, heard$, sent, request, settle } = site();
-    await expect(outbox.attempt(stop, 'Bell', request('stop', lost()))).rejects.toThrow('lost');
+  test('is kept with the time of its press, and not sent when the link is back', async () => {
+    const { outbox, heard$, sent, settle } = site();
+    outbox.lost(stop, 'k', 40);
     heard$.next();
     await settle();
-    expect(sent).toEqual(['stop']);
-    expect(outbox.unsent$.value).toMatchObject([{ what: stop, name: 'Bell', at: 100 }]);
+    expect(sent).toEqual([]);
+    const what = { on: 'task', ids: [7], action: 'stop' };
+    expect(outbox.unsent$.value).toMatchObject([{ request: stop, what, name: 'Bell', at: 60 }]);
   });
 
-  test('is kept once, and no longer when it is pressed again or discarded', async () => {
-    const { outbox, request, time } = site();
-    await outbox.attempt(stop, 'Bell', request('stop', lost())).catch(() => {});
+  test('is kept once, and no longer when the same request is answered or it is discarded', () => {
+    const { outbox, time } = site();
+    outbox.lost(stop, 'k', 0);
     time.now = 200;
-    await outbox.attempt(stop, 'Bell', request('stop', lost())).catch(() => {});
-    expect(outbox.unsent$.value.map(({ at }) => at)).toEqual([200]);
-    await outbox.attempt(stop, 'Bell', request('stop', 'done'));
-    expect(outbox.unsent$.value).toEqual([]);
-    await outbox.attempt(stop, 'Bell', request('stop', lost())).catch(() => {});
+    outbox.lost({ ...stop, body: { request: 'another press' } }, 'l', 0);
+    outbox.lost(start, 'm', 0);
+    expect(outbox.unsent$.value.map(({ at }) => at)).toEqual([200, 200]);
+    outbox.answered(stop, false);
+    expect(outbox.unsent$.value).toMatchObject([{ request: start }]);
     outbox.dismiss(outbox.unsent$.value[0]?.key ?? '');
     expect(outbox.unsent$.value).toEqual([]);
   });
 
-  test('that the server refuses, or that another one aborts, is not kept', async () => {
-    const { outbox, request } = site();
-    await expect(outbox.attempt(stop, 'Bell', request('stop', refused()))).rejects.toThrow();
-    const aborted = new ApiError({ code: 0, message: 'aborted', aborted: true });
-    await expect(outbox.attempt(stop, 'Bell', request('stop', aborted))).rejects.toThrow();
+  test('keeps its idempotency key while a person is asked, unless it sets a state', () => {
+    const { outbox, time } = site();
+    outbox.lost(stop, 'k', 0);
+    outbox.lost(start, 'm', 0);
+    expect(outbox.keyOf(stop)).toBeUndefined();
+    expect(outbox.keyOf({ ...start })).toBe('m');
+    expect(outbox.keyOf({ ...start, body: { name: 'Other' } })).toBeUndefined();
+    outbox.answered(start, true);
+    expect(time.repeats).toBe(1);
+    expect(outbox.keyOf(start)).toBeUndefined();
+    outbox.lost(start, 'n', 0);
+    outbox.dismiss(outbox.unsent$.value.at(-1)?.key ?? '');
+    expect(outbox.keyOf(start)).toBeUndefined();
+  });
+
+  test('is forgotten at the end of the login', () => {
+    const { outbox } = site();
+    outbox.lost(start, 'm', 0);
+    outbox.clear();
     expect(outbox.unsent$.value).toEqual([]);
+    expect(outbox.keyOf(start)).toBeUndefined();
   });
 });

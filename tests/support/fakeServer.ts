@@ -3,6 +3,7 @@ import { type AxiosAdapter, AxiosError, AxiosHeaders, type InternalAxiosRequestC
 export interface FakeAnswer {
   status?: number;
   body?: unknown;
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** Recorded call. */
@@ -34,7 +35,7 @@ export function fakeServer(answer: (call: FakeCall) => FakeAnswer | null | Promi
       data: answered.body,
       status: answered.status ?? 200,
       statusText: '',
-      headers: new AxiosHeaders(),
+      headers: new AxiosHeaders({ ...answered.headers }),
       config,
     };
   };

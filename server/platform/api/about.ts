@@ -66,7 +66,7 @@ others back.
 
 **Repeats.** A request that changes something may have a header \`Idempotency-Key\`, of 1 to 200 printable characters
 without spaces and made by chance, such as a UUID. Without an answer, or after codes 995 and 996, send it again with the same
-key: it is done once, and its answer is repeated for 24 hours. Keys belong to the account and the operation. Other content
+key: it is done once, and its answer is repeated for 24 hours, with the header \`Idempotent-Replayed\`. Keys belong to the account and the operation. Other content
 under the same key is refused (994). A request that was refused before anything was done may be sent again with its key.
 Operations that take no key do not name the header.
 

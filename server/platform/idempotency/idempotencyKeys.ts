@@ -107,7 +107,7 @@ export async function createKeys(deps: KeyDeps): Promise<Keys> {
   function repeated(request: NamedRequest, { answer, ...run }: AnsweredRun, seal: Seal): Answer {
     ownRun(request, run);
     if (answer === null) throw new AppError(errorCode.answerLost, 'repeat.answerLost');
-    return { ...answer, body: seal.open(answer.body) };
+    return { ...answer, body: seal.open(answer.body), isRepeat: true };
   }
 
   async function keep(run: Run, writes: RequestWrites, { status, body }: Answer, seal: Seal): Promise<void> {

@@ -7,6 +7,8 @@ import { idempotencyKey as table } from './key.table.ts';
 export interface Answer {
   status: number;
   body: string;
+  /** True for the stored response of an earlier execution. */
+  isRepeat?: true;
 }
 
 /** A request with an idempotency key. */

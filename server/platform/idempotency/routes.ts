@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { AppError, errorBody, errorCode, httpStatus } from '../../../contract/api/errors.ts';
-import { idempotencyHeader, idempotencyKey } from '../../../contract/api/idempotency.ts';
+import {
+  idempotencyHeader,
+  idempotencyKey,
+  repeatedAnswerHeader,
+} from '../../../contract/api/idempotency.ts';
 import { exceptionOf } from '../../../contract/api/idempotencyExceptions.ts';
 import { callerOf, isKeyed, needsLogin } from '../http/access.ts';
 import { toAppError } from '../http/errors.ts';
@@ -80,6 +84,7 @@ export function repeatable(app: FastifyInstance, keys: Keys): void {
           return { status: httpStatus(failure.code), body: JSON.stringify(errorBody(failure, request.lang)) };
         },
       });
+      if (answer.isRepeat === true) reply.header(repeatedAnswerHeader, 'true');
       // An object passes the hooks of every response; the serializer then replaces it with the stored body.
       return reply
         .status(answer.status)

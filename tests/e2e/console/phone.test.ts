@@ -116,7 +116,7 @@ test('without a link an acknowledgement waits and a stop is asked again', async 
   const action = page.getByTestId('unsent-action');
   // The alarm plays at the terminal meanwhile.
   await expect(action).toContainText('Now: Waiting');
-  await action.getByRole('button', { name: 'Stop', exact: true }).click();
+  await action.getByRole('button', { name: 'Send again: Stop “Lunch music”' }).click();
   await expect(page.getByTestId('unsent')).toHaveCount(0);
   await hall.api.until('it has ended', async () => {
     const { rows } = await hall.api.get<{ rows: { name: string; ended_at: number | null }[] }>('/v1/task');

@@ -4,6 +4,7 @@ import { needsLogin } from '../../../server/platform/http/access.ts';
 import { createKeys, type Work } from '../../../server/platform/idempotency/idempotencyKeys.ts';
 import { sealOf } from '../../../server/platform/idempotency/seal.ts';
 import { createRetention } from '../../../server/platform/retention/retention.ts';
+import { lostRuleOf } from '../../../src/api/lostLink.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 
 let site: TestApp;
@@ -29,6 +30,17 @@ test('a request repeated with its key is done once, and has the same response', 
   expect(first.status).toBe(200);
   expect(await post('/v1/role', 'again', body)).toMatchObject({ status: 200, body: first.body });
   expect(await post('/v1/role', '"again"', body)).toMatchObject({ status: 200, body: first.body });
+  const headersOf = async (key: string) =>
+    (
+      await site.app.inject({
+        method: 'POST',
+        url: '/v1/role',
+        headers: { access_token: token, 'idempotency-key': key },
+        payload: key === 'again' ? body : role(),
+      })
+    ).headers['idempotent-replayed'];
+  expect(await headersOf('again')).toBe('true');
+  expect(await headersOf('new')).toBeUndefined();
   expect((await roles()).filter((code) => code === body.code)).toHaveLength(1);
 });
 
@@ -145,4 +157,46 @@ test('every operation that changes something accepts a key, or is listed with it
       .map(([method]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
   );
   expect(described.sort()).toEqual(taking.sort());
+});
+
+test('every request of a person has a rule for a lost link, also each action of a batch', async () => {
+  interface Part {
+    $ref?: string;
+    const?: string;
+    enum?: string[];
+    properties?: { action?: Part };
+    anyOf?: Part[];
+    oneOf?: Part[];
+    allOf?: Part[];
+  }
+  type Operation = { requestBody?: { content?: Record<string, { schema?: Part }> } };
+  const { paths, components } = (await site.app.inject('/v1/openapi.json')).json() as {
+    paths: Record<string, Record<string, Operation>>;
+    components: { schemas: Record<string, Part> };
+  };
+  const whole = (part: Part): Part =>
+    part.$ref === undefined ? part : whole(components.schemas[part.$ref.split('/').at(-1) ?? ''] ?? {});
+  const valuesOf = (part: Part): string[] => whole(part).enum ?? [whole(part).const ?? []].flat();
+  const actionsOf = (named: Part): string[] => {
+    const { properties, anyOf = [], oneOf = [], allOf = [] } = whole(named);
+    const own = properties?.action === undefined ? [] : valuesOf(properties.action);
+    return [...own, ...[...anyOf, ...oneOf, ...allOf].flatMap(actionsOf)];
+  };
+  const lacking: string[] = [];
+  let batches = 0;
+  for (const { method, url, access } of site.app.declared) {
+    const isOfPerson = access !== 'terminal' && !/^\/v1\/integration\/:id\/(trigger|cap)$/.test(url);
+    if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(method) || !isOfPerson) continue;
+    const operation = paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    const schema = operation?.requestBody?.content?.['application/json']?.schema ?? {};
+    const isByAction = /\/batch$|\/io\/output$/.test(url);
+    const actions = isByAction ? actionsOf(schema) : [undefined];
+    if (isByAction && actions.length > 0) batches += 1;
+    else if (isByAction) lacking.push(`${url}: no action in ${JSON.stringify(schema).slice(0, 300)}`);
+    for (const action of actions)
+      if (lostRuleOf({ method, path: url, body: { action } }) === undefined)
+        lacking.push(`${method} ${url} ${action ?? ''}`);
+  }
+  expect(lacking).toEqual([]);
+  expect(batches).toBeGreaterThan(20);
 });

@@ -1,9 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { playStatus } from '../../../contract/codes.ts';
 import type { AlarmLive } from '../../../contract/entities/tasks/alarm.ts';
 import { ApiError } from '../../../src/api/error.ts';
-import { alarmStateOf, playedState } from '../../../src/views/shell/unsent/unsentState.ts';
+import { alarmState } from '../../../src/views/shell/unsent/presentState.ts';
 import { ok } from '../../support/fakeServer.ts';
 import { all, open } from './openConsole.tsx';
 
@@ -26,12 +25,13 @@ it('an action without an answer is asked again with the present state, and never
   });
   await screen.findByText('this is profile, fresh');
   const { outbox } = console.app;
-  await act(() => outbox.attempt({ on: 'task', id: 7, action: 'stop' }, 'Bell', lost).catch(() => {}));
+  const stop = { method: 'post', path: '/v1/task/7/stop', body: {} };
+  act(() => outbox.lost(stop, 'k', 0));
   // Without a link nothing is known about the present state.
   const row = await screen.findByTestId('unsent-action');
-  expect(row.textContent).toContain('Stop “Bell”: no answer at');
+  expect(row.textContent).toContain('Stop: no answer at');
   expect(row.textContent).toContain('Asked again when the link is back');
-  expect(within(row).queryByRole('button', { name: 'Stop' })).toBeNull();
+  expect(within(row).queryByRole('button', { name: /Send again/ })).toBeNull();
 
   await waitFor(() => expect(console.sockets).toHaveLength(1));
   act(() => console.sockets[0]?.open());
@@ -40,17 +40,22 @@ it('an action without an answer is asked again with the present state, and never
   );
   act(() => console.snapshot('task', [bell]));
   await waitFor(() => expect(screen.getByTestId('unsent-action').textContent).toContain('Now: Playing'));
+  expect(screen.getByTestId('unsent-action').textContent).toContain('Stop “Bell”');
   expect(console.calls.some(({ path }) => path === '/v1/task/7/stop')).toBe(false);
-  const again = within(screen.getByTestId('unsent-action')).getByRole('button', { name: 'Stop' });
+  const again = within(screen.getByTestId('unsent-action')).getByRole('button', {
+    name: 'Send again: Stop “Bell”',
+  });
   await act(async () => void fireEvent.click(again));
   expect(console.calls.filter(({ path }) => path === '/v1/task/7/stop')).toHaveLength(1);
   await waitFor(() => expect(screen.queryByTestId('unsent')).toBeNull());
 
   // It has ended meanwhile: nothing is left to stop.
-  await act(() => outbox.attempt({ on: 'task', id: 7, action: 'stop' }, 'Bell', lost).catch(() => {}));
+  act(() => outbox.lost({ ...stop }, 'k', 0));
   act(() => console.snapshot('task', []));
   await waitFor(() => expect(screen.getByTestId('unsent-action').textContent).toContain('Now: Ended'));
-  expect(within(screen.getByTestId('unsent-action')).queryByRole('button', { name: 'Stop' })).toBeNull();
+  expect(
+    within(screen.getByTestId('unsent-action')).queryByRole('button', { name: /Send again/ }),
+  ).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Discard: Stop “Bell”' }));
   await waitFor(() => expect(screen.queryByTestId('unsent')).toBeNull());
   console.stop();
@@ -69,16 +74,45 @@ it('an acknowledgement that waits for the link is counted until it is sent', asy
   console.stop();
 });
 
-it('an action is offered again only in a state that allows it', () => {
-  expect(playedState('paused', { status: 'paused', play: playStatus.pause }).isPossible).toBe(false);
-  expect(playedState('resume', { status: 'paused', play: playStatus.pause }).isPossible).toBe(true);
-  expect(playedState('stop', undefined)).toEqual({ status: null, isPossible: false });
+it('an alarm that began later is not the one that an action meant', () => {
   const alarm = {
     ...{ id: 4, plan_id: 2, state: 'alarming', silenced: false, device_id: null, device_online: true },
     ...{ active_inputs: [], acknowledged_at: null, steps: 0, step: 0 },
   } as unknown as AlarmLive;
   const silence = { on: 'alarm', plan: 2, alarm: 4, action: 'silence' } as const;
-  expect(alarmStateOf(silence, alarm)).toEqual({ status: 'in_alarm', isPossible: true });
-  // A later alarm of the plan is not the one that was meant.
-  expect(alarmStateOf({ ...silence, alarm: 3 }, alarm)).toEqual({ status: null, isPossible: false });
+  expect(alarmState(silence, alarm)).toEqual({ key: 'status.in_alarm', isPossible: true });
+  expect(alarmState({ ...silence, alarm: 3 }, alarm)).toEqual({ key: 'task.ended', isPossible: false });
+});
+
+it('a start sent again says what came of it, and that it had been carried out before', async () => {
+  const rights = [...all, 'menu_real_time_task', 'operate_real_time_task'] as const;
+  const started = { id: 9, waits: false, left_out: [], left_out_count: 0 };
+  const console = open('/profile', {
+    permissions: rights,
+    answer: (call) =>
+      call.path === '/v1/task' && call.method === 'post'
+        ? { ...ok(started), headers: { 'idempotent-replayed': 'true' } }
+        : null,
+  });
+  const told: unknown[] = [];
+  console.app.notices$.subscribe(({ key }) => told.push(key));
+  await screen.findByText('this is profile, fresh');
+  await waitFor(() => expect(console.sockets).toHaveLength(1));
+  act(() => console.sockets[0]?.open());
+  act(() =>
+    console.app.outbox.lost({ method: 'post', path: '/v1/task', body: { name: 'Lunch' } }, 'first', 0),
+  );
+  await waitFor(() =>
+    expect(console.sockets[0]?.sent.some((one) => 'topic' in one && one.topic === 'task')).toBe(true),
+  );
+  act(() => console.snapshot('task', [bell]));
+  await waitFor(() =>
+    expect(screen.getByTestId('unsent-action').textContent).toContain('Now: Not on the air'),
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Send again: Start “Lunch”' }));
+  await waitFor(() => expect(screen.queryByTestId('unsent')).toBeNull());
+  const sent = console.calls.find(({ path, method }) => path === '/v1/task' && method === 'post');
+  expect(sent?.headers['idempotency-key']).toBe('first');
+  expect(told).toEqual(['repeat.doneBefore']);
+  console.stop();
 });

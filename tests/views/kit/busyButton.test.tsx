@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../src/api/error.ts';
 import { overdueMs } from '../../../src/machines/requests.ts';
 import { BusyButton } from '../../../src/views/kit/action/BusyButton.tsx';
 import { createTestProviders } from '../testProviders.tsx';
@@ -48,5 +49,25 @@ describe('a button without a response', () => {
     await pass(overdueMs * 10);
     fireEvent.click(button);
     expect(onPress).toHaveBeenCalledTimes(1);
+  });
+
+  it('says why a quiet call failed, and leaves a loud one to the session', async () => {
+    const { Providers, app } = createTestProviders();
+    const told: unknown[] = [];
+    app.notices$.subscribe(({ text }) => told.push(text));
+    const refuse = (isUnshown: boolean) =>
+      Object.assign(new ApiError({ code: 409, message: 'in use' }), { isUnshown });
+    for (const isUnshown of [false, true]) {
+      const { unmount } = render(
+        <Providers>
+          <BusyButton onPress={() => Promise.reject(refuse(isUnshown))}>Hold</BusyButton>
+        </Providers>,
+      );
+      fireEvent.click(screen.getByRole('button', { name: 'Hold' }));
+      await pass(1);
+      expect(told).toEqual(isUnshown ? ['in use'] : []);
+      unmount();
+      await pass(2000);
+    }
   });
 });

@@ -16,7 +16,7 @@ import { createTestProviders } from '../testProviders.tsx';
 /** A preview that found nothing in the way, as every screen may show it. */
 const air = {
   ...{ targets: 9, sounding: 9, preempts: [], ducks: [], ducked: [], waits: [] },
-  ...{ unreachable_count: 0, unreachable: [], total_ms: null, outcome: null },
+  ...{ unreachable_count: 0, unreachable: [], total_ms: null, outcome: null, start_wait: null },
 };
 const plan = { ...air, delay_s: 0, steps: [], by_hand: 0, outranked_by: [], outranked_elsewhere: 0 };
 const task = { ...air, date: '2026-03-12', runs: [], next: [], run_ms: null };

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { ApiError } from '../../../api/error.ts';
+import { noticeOf } from '../../../machines/sessionTypes.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { useStaleReason } from '../../app/useStaleReason.ts';
 import { useAnswered } from '../rows/useAnswered.ts';
@@ -8,7 +9,7 @@ import { useAnswered } from '../rows/useAnswered.ts';
 export interface BusyPress {
   /**
    * Runs the operation; the button stays busy and keeps its width until the promise settles. A refused call
-   * may reject: the session machine has shown the error already, unless the call was `quiet`.
+   * may reject: the session machine has shown the error already, or that of a `quiet` call is shown here.
    */
   onPress: () => Promise<unknown> | undefined;
   /** Reason why it is disabled: the button stays focusable and shows it. */
@@ -41,6 +42,7 @@ export function useBusyPress({ onPress, reason, operation, ...how }: BusyPress) 
       await (always ? answered(onPress()) : onPress());
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (error.isUnshown && !error.aborted) app.notify(noticeOf(error));
     } finally {
       setBusy(false);
     }

@@ -8,10 +8,10 @@ export const acknowledgementKey = (alarm: number | null) => `alarm ${alarm}`;
 
 /**
  * Returns the request of an action on the alarm of a plan; `alarm` is the id of the alarm that is meant, null to
- * start one. An acknowledgement waits for a lost link, any other action is asked again (docs/rules/live.md#a-lost-link).
+ * start one. An acknowledgement waits for a lost link (docs/rules/live.md#a-lost-link).
  */
 export function usePerformAlarm() {
-  const { api, outbox, streams } = useApp();
+  const { api, outbox } = useApp();
   return useCallback(
     (plan: number, alarm: number | null, action: AlarmAction, signal?: AbortSignal): Promise<unknown> => {
       const send = (options: CallOptions) =>
@@ -22,11 +22,8 @@ export function usePerformAlarm() {
       // Aborting it would take back an acknowledgement that was pressed twice.
       if (action === alarmAction.acknowledge && alarm !== null)
         return outbox.acknowledge(acknowledgementKey(alarm), send);
-      const name = streams.alarmPlan.get(plan)?.name ?? streams.alarm.get(alarm ?? 0)?.plan_name ?? '';
-      return outbox.attempt({ on: 'alarm', plan, alarm, action }, name, (limits) =>
-        send(signal === undefined ? limits : { ...limits, signal }),
-      );
+      return send(signal === undefined ? {} : { signal });
     },
-    [api, outbox, streams],
+    [api, outbox],
   );
 }

@@ -25,18 +25,11 @@ const runningPath: Record<PlaybackAction, string> = {
 /** Route of each action on a saved task (server/air/schedule, server/air/capturerTasks). */
 const savedPath: Record<PlaybackAction, string> = { ...runningPath, playing: 'start' };
 
-/**
- * Returns the request of an action on a broadcast or a saved task. Without a response it is kept, and asked again
- * when the link is back (docs/rules/live.md#a-lost-link).
- */
-export function usePerformPlayback() {
-  const { api, outbox, streams } = useApp();
+/** Returns the request of an action on a broadcast or a saved task. */
+function usePerformPlayback() {
+  const { api, streams } = useApp();
   const report = useStartedReport();
-  const { task, scheduledTask, capturerTask } = streams;
-  const named = useMemo(
-    () => ({ task, scheduled_task: scheduledTask, capturer_task: capturerTask }),
-    [task, scheduledTask, capturerTask],
-  );
+  const { scheduledTask } = streams;
   return useCallback(
     (
       on: 'task' | 'scheduled_task' | 'capturer_task',
@@ -45,14 +38,12 @@ export function usePerformPlayback() {
       options: CallOptions = {},
     ): Promise<unknown> => {
       const path = (on === 'task' ? runningPath : savedPath)[action];
-      const name = named[on].get(id)?.name ?? '';
-      const work = outbox.attempt({ on, id, action }, name, (limits) =>
-        api.post<unknown>(`/v1/${on}/${id}/${path}`, {}, { ...options, ...limits }),
-      );
-      const isStart = on === 'scheduled_task' && path === 'start';
-      return isStart ? work.then((started) => started && report(name, started as StartedTask)) : work;
+      const work = api.post<unknown>(`/v1/${on}/${id}/${path}`, {}, options);
+      if (on !== 'scheduled_task' || path !== 'start') return work;
+      const name = scheduledTask.get(id)?.name ?? '';
+      return work.then((started) => started && report(name, started as StartedTask));
     },
-    [api, outbox, named, report],
+    [api, scheduledTask, report],
   );
 }
 

@@ -16,15 +16,12 @@ export function useStopAll(
   playbacks: Playbacks,
 ): (options?: { quiet: boolean }, zone?: number) => Promise<StopAllResult> {
   const { t } = useTranslation();
-  const { api, outbox } = useApp();
+  const { api } = useApp();
   const messages = useMessages();
   return async (options, zone) => {
     const body = zone === undefined ? {} : { org: zone };
     const answer = await playbacks.stopTogether(
-      () =>
-        outbox.attempt({ on: 'all', org: zone ?? null }, '', (limits) =>
-          api.post<StopAllResult>('/v1/task/stop_all', body, { ...options, ...limits }),
-        ),
+      () => api.post<StopAllResult>('/v1/task/stop_all', body, options),
       // Which broadcasts a zone has only the server knows; their machines follow the live rows.
       zone === undefined ? undefined : [],
     );

@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IoLive } from '../../../../contract/entities/terminals/io.ts';
+import { noticeOf } from '../../../machines/sessionTypes.ts';
 import { useApp, useSiteClock } from '../../app/AppContext.tsx';
 import type { IoAction } from '../../shared/io/ioCalls.ts';
 import { lineText } from '../../shared/io/ioView.ts';
@@ -15,7 +16,7 @@ const narrow = 1600;
  */
 export function useIoColumns(actions: IoActions, stale: string | undefined) {
   const { t } = useTranslation();
-  const { streams, mayOperate } = useApp();
+  const { streams, mayOperate, notify } = useApp();
   const clock = useSiteClock();
   // Read while cells are painted.
   const latest = useRef({ actions, stale });
@@ -43,9 +44,9 @@ export function useIoColumns(actions: IoActions, stale: string | undefined) {
         onButton(row, key) {
           if (key !== 'off' && !mayOperate(`io.${row.id}.${key}`)) return;
           const more = key === 'pulse' ? { pulse_ms: QUICK_PULSE_MS } : {};
-          latest.current.actions.run(key as IoAction, [row], more).catch(() => undefined);
+          latest.current.actions.run(key as IoAction, [row], more).catch((error) => notify(noticeOf(error)));
         },
       }),
-    [t, clock, streams, mayOperate],
+    [t, clock, streams, mayOperate, notify],
   );
 }
