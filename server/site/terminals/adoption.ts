@@ -12,6 +12,7 @@ import { may } from '../../platform/http/access.ts';
 import { inScope } from '../../platform/live/scope.ts';
 import type { CasterAccounts } from '../casters/casterAccounts.ts';
 import { checkReach } from '../casters/casterHooks.ts';
+import { isCalled } from '../foreign/isCalled.ts';
 import { targetZone } from '../zones/targetZone.ts';
 import type { Zones } from '../zones/zones.ts';
 import { codeInOtherCase } from './codeInOtherCase.ts';
@@ -20,7 +21,6 @@ import type { AdoptedTerminal, Directory } from './directory.ts';
 import { storedHello } from './enrolment.ts';
 import { isExpected } from './gateway/greeting.ts';
 import type { Gateway } from './gateway/terminals.types.ts';
-import { isCalled } from './isCalled.ts';
 import type { KindLicences } from './kindLicences.ts';
 import * as repository from './terminal.repository.ts';
 

@@ -5,7 +5,7 @@ import { may } from '../../../platform/http/access.ts';
 import { oneByOne } from '../../../platform/process/inParts.ts';
 import { unusableHash } from '../../../site/casters/casterHooks.ts';
 import { phoneOf } from '../../../site/casters/phoneOf.ts';
-import { isCalled } from '../../../site/terminals/isCalled.ts';
+import { isCalled } from '../../../site/foreign/isCalled.ts';
 import type { TerminalRow } from '../../../site/terminals/terminal.repository.ts';
 import { type Change, changesOf } from '../compare.ts';
 import * as repository from '../transfer.repository.ts';
