@@ -123,19 +123,19 @@ export const reasonWords: Words = {
     kr: '재생 중이지만 사운드 카드로 무음이 나감, 레벨 {level}',
   },
   telephone_away: {
-    cn: '电话系统“{telephone}”无法连接',
-    en: 'telephone system “{telephone}” cannot be reached',
-    kr: '전화 시스템 “{telephone}”에 연결할 수 없음',
+    cn: '无法连接电话系统“{telephone}”',
+    en: 'not reached: telephone system “{telephone}”',
+    kr: '연결할 수 없음: 전화 시스템 “{telephone}”',
   },
   telephone_off: {
-    cn: '电话系统“{telephone}”已停用',
-    en: 'telephone system “{telephone}” is switched off',
-    kr: '전화 시스템 “{telephone}”이(가) 사용 중지됨',
+    cn: '已停用：电话系统“{telephone}”',
+    en: 'switched off: telephone system “{telephone}”',
+    kr: '사용 중지됨: 전화 시스템 “{telephone}”',
   },
   telephone_refused: {
-    cn: '电话系统“{telephone}”拒绝注册',
-    en: 'telephone system “{telephone}” refuses the registration',
-    kr: '전화 시스템 “{telephone}”이(가) 등록을 거부함',
+    cn: '注册被拒绝：电话系统“{telephone}”',
+    en: 'registration refused: telephone system “{telephone}”',
+    kr: '등록 거부됨: 전화 시스템 “{telephone}”',
   },
   never_seen: { cn: '从未上线', en: 'Never online', kr: '아직 온라인 상태가 된 적이 없습니다' },
   missed: {
