@@ -127,6 +127,21 @@ export const reasonWords: Words = {
     en: 'playing, but the output is silent; level {level}',
     kr: '재생 중이지만 사운드 카드로 무음이 나감, 레벨 {level}',
   },
+  telephone_away: {
+    cn: '无法连接电话系统“{telephone}”',
+    en: 'not reached: telephone system “{telephone}”',
+    kr: '연결할 수 없음: 전화 시스템 “{telephone}”',
+  },
+  telephone_off: {
+    cn: '已停用：电话系统“{telephone}”',
+    en: 'switched off: telephone system “{telephone}”',
+    kr: '사용 중지됨: 전화 시스템 “{telephone}”',
+  },
+  telephone_refused: {
+    cn: '注册被拒绝：电话系统“{telephone}”',
+    en: 'registration refused: telephone system “{telephone}”',
+    kr: '등록 거부됨: 전화 시스템 “{telephone}”',
+  },
   never_seen: { cn: '从未上线', en: 'Never online', kr: '아직 온라인 상태가 된 적이 없습니다' },
   missed: {
     cn: '到点时服务器未运行',

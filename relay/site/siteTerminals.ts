@@ -30,6 +30,7 @@ export function createSiteTerminals(
       recordConnection(terminal, hello, address) {
         directory.byId(terminal.id)?.welcomed(hello, address, null, Math.floor(Date.now() / 1000));
       },
+      recordReached() {},
       secretSent() {},
       enrol: async () => null,
       disabled: () => false,

@@ -19,8 +19,8 @@ export type DeviceState =
   | 'sent'
   | (typeof byPlayStatus)[number];
 
-export function awayState(row: Pick<DeviceLive, 'fault' | 'last_login_time' | 'reason'>): AwayState {
-  if (row.last_login_time === null) return 'expected';
+export function awayState(row: Pick<DeviceLive, 'fault' | 'reason'>): AwayState {
+  if (row.reason.key === 'never_seen') return 'expected';
   if (row.reason.key === 'behind_relay') return 'behind_relay';
   return row.fault === 'acknowledged' ? 'offline_known' : 'offline';
 }

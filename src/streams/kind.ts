@@ -18,9 +18,7 @@ export type KindRow<Kind extends OtherKind> = KindLive<Kind> & { state: KindStat
 
 export type KindFeeds = { [Kind in OtherKind]: Collection<KindRow<Kind>> };
 
-export function kindStateOf(
-  row: Pick<TerminalLive, 'online' | 'fault' | 'sound' | 'last_login_time' | 'reason'>,
-): KindState {
+export function kindStateOf(row: Pick<TerminalLive, 'online' | 'fault' | 'sound' | 'reason'>): KindState {
   if (!row.online) return awayState(row);
   return row.sound === 'locked' ? 'locked' : 'online';
 }

@@ -56,10 +56,10 @@ describe('feeds', () => {
       { online: true, sound: 'ok' },
       { online: true, sound: 'silent' },
       { online: true, sound: 'locked' },
-      { online: false, sound: 'none', last_login_time: 5, reason: { key: 'offline', params: {} } },
-      { online: false, sound: 'none', last_login_time: 5, reason: { key: 'behind_relay', params: {} } },
+      { online: false, sound: 'none', reason: { key: 'offline', params: {} } },
+      { online: false, sound: 'none', reason: { key: 'behind_relay', params: {} } },
       // Imported and never connected: not counted as offline.
-      { online: false, sound: 'none', last_login_time: null },
+      { online: false, sound: 'none', reason: { key: 'never_seen', params: {} } },
     ] satisfies Partial<DeviceLive>[];
     expect(countDevices(rows as DeviceLive[])).toEqual({
       ...{ total: 6, online: 3, offline: 1, behind_relay: 1, silent: 2 },

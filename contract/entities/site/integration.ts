@@ -208,7 +208,8 @@ export const integrationEntity = defineEntity({
     many: 'integrations',
     about:
       'An integration connects another system: a webhook out or in, alerts of the Common Alerting Protocol, a syslog receiver, a manager of networks by SNMP in both directions, an MQTT broker, or a telephone system.',
-    removal: 'It stops at once; alarms that it started continue.',
+    removal:
+      'It stops at once; alarms that it started continue. A telephone system whose phones are terminals is kept.',
     failures: {
       write: {
         badRequest: ['rules.webhookSecret', 'rules.snmpSecret'],
@@ -216,6 +217,7 @@ export const integrationEntity = defineEntity({
         forbidden: ['integration.accountAbove'],
         refused: ['alarm.outsideZone', 'integration.portTaken', 'integration.zoneOutside'],
       },
+      remove: { conflict: ['common.inUse', 'common.inUseElsewhere'] },
     },
   },
   example: {

@@ -109,7 +109,7 @@ export const alarmPlanEntity = defineEntity({
         notFound: ['terminal.notFound'],
         refused: ['broadcast.alarmInProgress', 'alarm.outsideZone', 'alarm.outsideZoneUnseen'],
       },
-      remove: { refused: ['broadcast.alarmInProgress'] },
+      remove: { conflict: ['common.inUse', 'common.inUseElsewhere'], refused: ['broadcast.alarmInProgress'] },
     },
   },
   example: { name: 'Fire, hall', linkage_task_ids: [2], priority: 90 },

@@ -187,7 +187,7 @@ export function defineKind<
  * Reason why a terminal plays or is silent, so that every silent loudspeaker has an explanation: a key of the
  * locale section `reason` and its parameters. `task` is the name of the broadcast concerned, if there is one;
  * `over` and `by` name the other one (`preempting`, `ducking`; `preempted`, `ducked`, `waiting`); `offline` has
- * `since` (epoch seconds), `silent` and `no_level` have `level` (dBFS).
+ * `since` (epoch seconds), `silent` and `no_level` have `level` (dBFS); `telephone_…` name the telephone system.
  */
 export interface StateReason {
   key:
@@ -203,6 +203,9 @@ export interface StateReason {
     | 'moved'
     | 'offline'
     | 'behind_relay'
+    | 'telephone_away'
+    | 'telephone_off'
+    | 'telephone_refused'
     | 'lost_while_playing'
     | 'locked'
     | 'unsynced'

@@ -30,6 +30,8 @@ export interface Speaker {
   scope: Scope;
   /** True for a phone with a link; the account is then the one that made the link. */
   phone?: boolean;
+  /** Code of the terminal at which the account speaks; absent: none, or the speaker is a terminal itself. */
+  station?: string;
 }
 
 export interface TalkRequest {

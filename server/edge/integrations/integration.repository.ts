@@ -45,6 +45,16 @@ export async function all(
   return { rows, lost: new Set(lost.map(({ id }) => id)) };
 }
 
+/** Keeps an integration from being deleted until the end of the transaction; false: it is gone. */
+export async function hold(tx: DbOrTx, id: number): Promise<boolean> {
+  const held = await tx
+    .select({ id: integration.id })
+    .from(integration)
+    .where(eq(integration.id, id))
+    .for('share');
+  return held.length > 0;
+}
+
 /** Stores the result of the last message; no revision, since no person changed the row. */
 export async function setOutcome(db: DbOrTx, id: number, error: string): Promise<void> {
   const at = error === '' ? { last_at: Math.floor(Date.now() / 1000) } : {};

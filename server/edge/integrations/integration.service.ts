@@ -13,6 +13,8 @@ import { type CrudDeps, type CrudHooks, crudService } from '../../platform/crud/
 import type { SecretBox } from '../../platform/dataFolder/secretBox.ts';
 import type { Tx } from '../../platform/db/client.ts';
 import { inScope } from '../../platform/live/scope.ts';
+import type { UseRegistry } from '../../site/uses/registry.ts';
+import { mustBeUnused, usersIn } from '../../site/uses/used.ts';
 import { zonedForm } from '../../site/zones/zonedForm.ts';
 import { type Zones, zoneIn } from '../../site/zones/zones.ts';
 import { mustCover } from './actingAccount.ts';
@@ -23,6 +25,7 @@ import { hashPins, pinsOf } from './telephone/telephoneForm.ts';
 export interface IntegrationServiceDeps extends CrudDeps {
   integrations(): Iterable<IntegrationRow>;
   zones: Zones;
+  uses: Pick<UseRegistry, 'find'>;
   hashing: Pick<Hashing, 'hash'>;
   callers: Pick<Callers, 'fromAccount'>;
   /** Name and zone of an alarm plan; undefined: no such plan. */
@@ -113,6 +116,9 @@ export function createIntegrationService(
       const pins = pinsOf(form.dial_plan, hashesOf(ahead), row.pins);
       const hasPins = 'pins' in values || 'dial_plan' in values;
       return { ...changed, ...('org' in values ? { org: form.org } : {}), ...(hasPins ? { pins } : {}) };
+    },
+    async beforeRemove(tx, { scope }, row) {
+      mustBeUnused(scope, row.name, usersIn(await deps.uses.find(tx, 'integration', [row.id]), row.id));
     },
     committed,
   });

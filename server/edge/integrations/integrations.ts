@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db/client.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
 import { inScope, type Scope } from '../../platform/live/scope.ts';
 import type { FaultSink } from '../../site/faults/faults.ts';
+import type { UseRegistry } from '../../site/uses/registry.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { AddressPolicy } from '../../sound/radio/policy.ts';
 import { type AlarmGate, createAlerts, type ExternalSender } from './alerts.ts';
@@ -15,6 +16,7 @@ import type { IntegrationRow } from './integration.repository.ts';
 import * as repository from './integration.repository.ts';
 import { integrationRoutes } from './integration.routes.ts';
 import { createIntegrationService } from './integration.service.ts';
+import { registerIntegrationUses } from './integration.uses.ts';
 import { isFault, isOver, loadIntegrations, reportLost } from './lostSecrets.ts';
 import { createMqttLinks } from './mqtt/mqttLinks.ts';
 import type { ZoneControlsDeps } from './mqtt/zoneControls.ts';
@@ -36,6 +38,7 @@ export interface IntegrationsDeps {
   audit: Audit;
   live: LiveHub;
   zones: Zones;
+  uses: UseRegistry;
   faults: FaultSink;
   policy: AddressPolicy;
   alarms: AlarmGate;
@@ -68,6 +71,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
     sync();
   }
   const list = () => rows.values();
+  registerIntegrationUses(deps.uses, list);
 
   const service = createIntegrationService({ ...deps, integrations: list }, deps.secretBox, {
     committed(before, after) {

@@ -47,11 +47,7 @@ export function createPanels(deps: PanelsDeps) {
   const present = new Map<number, Present>();
 
   function arrive(link: PanelTerminal): void {
-    const terminal = directory.byId(link.terminalId);
-    if (terminal === undefined) return;
-    const last_login_time = Math.floor(Date.now() / 1000);
-    terminal.seen = { ...terminal.seen, client_ip: link.address, last_login_time };
-    gateway.attach(link);
+    if (directory.byId(link.terminalId) !== undefined) gateway.attach(link);
   }
 
   function open(id: number, org: number | null, panel: PanelLink, made: string): Present {

@@ -1,4 +1,5 @@
 import type { TransferColumn } from '../../../contract/entities/declaration.ts';
+import type { Dialogue } from '../../../contract/entities/terminals/dialogue.ts';
 import type { FireInputSettings } from '../../../contract/entities/terminals/fireControlDevice.ts';
 import { inScope } from '../../platform/live/scope.ts';
 import { noAccount } from '../../site/casters/casterAccounts.ts';
@@ -7,6 +8,7 @@ import { fileGroupCell, fileGroupNames } from './kinds/fileGroupCells.ts';
 import { foreignCell } from './kinds/foreignCells.ts';
 import { inputCells, inputColumns } from './kinds/inputCells.ts';
 import { cellOf } from './kinds/kindCells.ts';
+import { phoneCells, telephoneNames } from './kinds/phoneCells.ts';
 import { thingCells } from './kinds/thingCells.ts';
 import { thingNames } from './kinds/thingNames.ts';
 import { ownerCodes } from './ownerCodes.ts';
@@ -27,6 +29,7 @@ export async function cellWriter(
     };
   }
   const fileGroups = kind === 'device' ? await fileGroupNames(deps.db, caller) : null;
+  const telephones = kind === 'dialogue' ? await telephoneNames(deps.db, caller) : null;
   const owners = kind === 'caster' ? await ownerCodes(deps.db, caller) : new Map<number, string>();
 
   function zone(id: unknown) {
@@ -66,6 +69,9 @@ export async function cellWriter(
         return fileGroups === null ? '' : fileGroupCell(fileGroups, row.file_group);
       case 'foreign':
         return foreignCell(row);
+      case 'telephone':
+      case 'phone_number':
+        return telephones === null ? '' : phoneCells(telephones, row.phone as Dialogue['phone'])[key];
       case 'all_zones':
         return yesNoCell(row.all_zones === true, lang);
       case 'disabled':

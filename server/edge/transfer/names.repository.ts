@@ -8,6 +8,7 @@ import { virtualCaster } from '../../site/casters/virtualCaster.table.ts';
 import { terminalGroup } from '../../site/groups/group.table.ts';
 import { file, fileGroup } from '../../sound/files/file.table.ts';
 import { presetText } from '../../sound/texts/presetText.table.ts';
+import { integration } from '../integrations/integration.table.ts';
 
 /** Names that linkage tasks and alarm plans refer to, of every zone. */
 export async function namedRows(db: DbOrTx) {
@@ -39,4 +40,15 @@ export async function namedRows(db: DbOrTx) {
 export async function namedFileGroups(db: DbOrTx) {
   const { id, name, org } = fileGroup;
   return db.select({ id, name, org }).from(fileGroup).orderBy(asc(id));
+}
+
+/** Telephone systems of every zone; in a transaction, none of them is deleted until its end. */
+export async function namedTelephones(db: DbOrTx) {
+  const { id, name, org, kind } = integration;
+  return db
+    .select({ id, name, org })
+    .from(integration)
+    .where(eq(kind, 'telephone'))
+    .orderBy(asc(id))
+    .for('share');
 }

@@ -12,6 +12,9 @@ export interface Change {
   after: string;
 }
 
+/** Columns whose cells are not given back with a faulty row. */
+const passwordColumns = ['password', 'foreign_password'] as const;
+
 /** Collects the result of each row. */
 export class Report {
   created = 0;
@@ -42,8 +45,8 @@ export class Report {
   fault(row: InputRow, column: string, key: MessageKey, params: MessageParams = {}): void {
     let held = this.#bad.get(row.line);
     if (held === undefined) {
-      const secret = this.#table.places.get('password');
-      const cells = row.cells.map((cell, place) => (place === secret ? '' : cell));
+      const secrets = passwordColumns.map((key) => this.#table.places.get(key));
+      const cells = row.cells.map((cell, place) => (secrets.includes(place) ? '' : cell));
       held = { line: row.line, cells, faults: [] };
       this.#bad.set(row.line, held);
     }

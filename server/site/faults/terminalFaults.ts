@@ -1,6 +1,7 @@
 import type { Devices } from '../terminals/devicesApi.ts';
 import type { Directory } from '../terminals/directory.ts';
 import type { TerminalGateway } from '../terminals/gateway/terminals.types.ts';
+import { countedAs } from '../terminals/zoneCounts.ts';
 import { defaultDamping } from './damper.ts';
 import type { Faults } from './faults.ts';
 
@@ -145,9 +146,10 @@ export function watchTerminals(deps: {
       if (kind === 'terminal_locked' && sound !== 'locked') faults.resolve(kind, subject);
       if (kind === 'terminal_duplicate' && !timers.has(`duplicate ${subject}`)) faults.resolve(kind, subject);
     }
-    for (const { terminal, online } of devices.all()) {
+    for (const state of devices.all()) {
+      const { terminal, online } = state;
       if (online) end(lostKind(terminal.id), terminal.id);
-      else if (terminal.seen.last_login_time !== 0) open(lostKind(terminal.id), terminal.id);
+      else if (countedAs(state) !== 'expected') open(lostKind(terminal.id), terminal.id);
     }
   });
 

@@ -79,11 +79,7 @@ export function serveForeignTerminals(deps: ForeignDeps): () => void {
   }
 
   function arrive(link: ForeignLink): void {
-    const terminal = directory.byId(link.terminalId);
-    if (terminal === undefined) return;
-    const last_login_time = Math.floor(Date.now() / 1000);
-    terminal.seen = { ...terminal.seen, client_ip: link.address, last_login_time };
-    gateway.attach(link);
+    if (directory.byId(link.terminalId) !== undefined) gateway.attach(link);
   }
 
   function groupOf(transport: MulticastTransport): MulticastGroup {

@@ -1,6 +1,6 @@
 import { inScope, type Scope } from '../../platform/live/scope.ts';
-import type { Place } from '../terminals/devicesApi.ts';
 import type { StoredGroup } from './group.repository.ts';
+import type { MemberPlace } from './memberSource.ts';
 
 /** Members of a group in one zone: the zone (0: none), number online, offline, and behind a lost relay. */
 export type ZoneCount = [org: number, online: number, offline: number, behind: number];
@@ -29,10 +29,10 @@ interface Held {
 export class GroupIndex {
   #groups = new Map<number, Held>();
   #ofTerminal = new Map<number, Set<number>>();
-  #placeOf: (terminal: number) => Place | undefined;
+  #placeOf: (terminal: number) => MemberPlace | undefined;
   #onCounts: (group: number) => void;
 
-  constructor(placeOf: (terminal: number) => Place | undefined, onCounts: (group: number) => void) {
+  constructor(placeOf: (terminal: number) => MemberPlace | undefined, onCounts: (group: number) => void) {
     this.#placeOf = placeOf;
     this.#onCounts = onCounts;
   }
@@ -70,7 +70,7 @@ export class GroupIndex {
   }
 
   /** Takes in that a terminal connected, disconnected or changed zones; `after` null: it is gone. */
-  moved(terminal: number, before: Place | null, after: Place | null): void {
+  moved(terminal: number, before: MemberPlace | null, after: MemberPlace | null): void {
     for (const id of this.#ofTerminal.get(terminal) ?? []) {
       const held = this.#groups.get(id);
       if (held === undefined) continue;
@@ -111,7 +111,7 @@ export class GroupIndex {
   }
 }
 
-function count(held: Held, place: Place | null, n: 1 | -1): void {
+function count(held: Held, place: MemberPlace | null, n: 1 | -1): void {
   if (place === null) return;
   const org = place.org ?? 0;
   const zone = held.counts.get(org) ?? [org, 0, 0, 0];

@@ -3,12 +3,15 @@ import type { LiveHub } from '../../platform/live/hub.ts';
 import type { LiveChange } from '../../platform/live/rowLog.ts';
 import type { Devices, Place } from '../terminals/devicesApi.ts';
 
+/** Zone and presence of a member, which counts as online or not. */
+export type MemberPlace = Omit<Place, 'isMissing'>;
+
 /** Source of members: their zone and presence; gets the groups of each. */
 export interface MemberSource {
   /** Undefined: it is gone. */
-  placeOf(id: number): Place | undefined;
+  placeOf(id: number): MemberPlace | undefined;
   /** `before` null: it is new; `after` null: it is gone. */
-  subscribe(moved: (id: number, before: Place | null, after: Place | null) => void): void;
+  subscribe(moved: (id: number, before: MemberPlace | null, after: MemberPlace | null) => void): void;
   regrouped?(id: number, groups: readonly number[]): void;
 }
 
@@ -25,7 +28,7 @@ export function terminalSource(devices: Devices): MemberSource {
   };
 }
 
-const placeIn = ({ org }: Pick<LiveRow, 'org'>): Place => ({
+const placeIn = ({ org }: Pick<LiveRow, 'org'>): MemberPlace => ({
   org: typeof org === 'number' ? org : null,
   // Members other than terminals count as online.
   online: true,
@@ -34,12 +37,12 @@ const placeIn = ({ org }: Pick<LiveRow, 'org'>): Place => ({
 
 /** Members that are the rows of a live topic, each in the zone of its row. */
 export function topicSource(live: LiveHub, name: TopicName): MemberSource {
-  const places = new Map<number, Place>();
+  const places = new Map<number, MemberPlace>();
   for (const row of live.state(name).rows.values()) places.set(row.id, placeIn(row));
   return {
     placeOf: (id) => places.get(id),
     subscribe(moved) {
-      const put = (id: number, after: Place | null): void => {
+      const put = (id: number, after: MemberPlace | null): void => {
         const before = places.get(id) ?? null;
         if (after === null) places.delete(id);
         else places.set(id, after);

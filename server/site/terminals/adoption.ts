@@ -12,8 +12,7 @@ import { may } from '../../platform/http/access.ts';
 import { inScope } from '../../platform/live/scope.ts';
 import type { CasterAccounts } from '../casters/casterAccounts.ts';
 import { checkReach } from '../casters/casterHooks.ts';
-import { transportOf } from '../foreign/transportOf.ts';
-import { panelOf } from '../panels/panelOf.ts';
+import { isCalled } from '../foreign/isCalled.ts';
 import { targetZone } from '../zones/targetZone.ts';
 import type { Zones } from '../zones/zones.ts';
 import { codeInOtherCase } from './codeInOtherCase.ts';
@@ -81,7 +80,7 @@ export function createAdoption(deps: AdoptionDeps) {
     if (like !== undefined && !isExpected(like))
       throw new AppError(errorCode.conflict, ...codeInOtherCase(caller.scope, hello.code, like));
     const known = directory.byCode(hello.code) ?? like;
-    if (known !== undefined && (transportOf(known.row) !== null || panelOf(known.row) !== null))
+    if (known !== undefined && isCalled(known.row))
       throw new AppError(errorCode.refused, 'terminal.otherTransport');
     if (adoption.device !== undefined) {
       const old = replaceable(caller, hello, adoption.device);
@@ -120,6 +119,7 @@ export function createAdoption(deps: AdoptionDeps) {
     const old = directory.byId(id);
     if (old === undefined || !inScope(caller.scope, old.org))
       throw new AppError(errorCode.notFound, 'terminal.notFound');
+    if (isCalled(old.row)) throw new AppError(errorCode.refused, 'terminal.otherTransport');
     if (old.row.kind !== kindOf(hello)) throw new AppError(errorCode.refused, 'terminal.otherRole');
     checkReach(caller, deps.casters, id);
     if (gateway.link(id) !== undefined) throw new AppError(errorCode.refused, 'terminal.onlineRefresh');

@@ -1,6 +1,6 @@
 import type { AdministrationView } from '../../../contract/api/administration.ts';
 import type { OfflineStorageView } from '../../../contract/entities/tasks/offlineStorage.ts';
-import type { DeviceLive } from '../../../contract/entities/terminals/device.ts';
+import type { DeviceLive, StateReason } from '../../../contract/entities/terminals/device.ts';
 import { settingsOf, terminalKinds } from '../../../contract/entities/terminals/kinds.ts';
 import type { TerminalPresence } from '../../../contract/entities/terminals/terminal.ts';
 import type { Report } from '../../../contract/protocol/terminal.ts';
@@ -29,6 +29,8 @@ export class DeviceState {
   fault: DeviceLive['fault'] = 'none';
   /** Name of the lost relay behind which it is: nothing is known about it; null: none. */
   behindRelay: string | null = null;
+  /** Why this server does not reach it, where its link says so; null: it does not. */
+  away: StateReason | null = null;
   /** Number of people who listen in. */
   listeners = 0;
   groups: readonly number[] = [];
@@ -136,6 +138,7 @@ export class DeviceState {
         online: this.online,
         neverSeen: this.terminal.seen.last_login_time === 0,
         behindRelay: this.behindRelay,
+        away: this.away,
         since: this.onlineSince,
         sound,
         report: this.report,

@@ -9,6 +9,7 @@ import type { DeviceEvents, Devices, Place } from './devicesApi.ts';
 import type { Directory } from './directory.ts';
 import { notPlaying } from './gateway/playingState.ts';
 import type { TerminalLink } from './gateway/terminals.types.ts';
+import { countedAs } from './zoneCounts.ts';
 
 export function createDevices(
   directory: Directory,
@@ -29,9 +30,10 @@ export function createDevices(
   const patch = (state: DeviceState, fields: Partial<TerminalLive>) =>
     topics[state.terminal.kind].patch(state.terminal.id, fields);
 
-  const place = ({ terminal, online, behindRelay }: DeviceState): Place => ({
-    ...{ org: terminal.org, online },
-    isBehind: behindRelay !== null,
+  const place = (state: DeviceState): Place => ({
+    ...{ org: state.terminal.org, online: state.online },
+    isBehind: state.behindRelay !== null,
+    isMissing: countedAs(state) === 'offline',
   });
   function moved(id: number, before: Place | null, after: Place | null): void {
     if (isDeepStrictEqual(before, after)) return;
@@ -136,6 +138,14 @@ export function createDevices(
         if (placeBehind(state)) patch(state, state.doing());
         moved(state.terminal.id, before, place(state));
       }
+    },
+    setAway(id, reason) {
+      const state = states.get(id);
+      if (state === undefined || isDeepStrictEqual(state.away, reason)) return;
+      const before = place(state);
+      state.away = reason;
+      patch(state, state.doing());
+      moved(id, before, place(state));
     },
     setListeners(id, listeners) {
       const state = states.get(id);

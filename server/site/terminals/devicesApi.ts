@@ -1,5 +1,5 @@
 import type { OfflineStorageView } from '../../../contract/entities/tasks/offlineStorage.ts';
-import type { DeviceLive } from '../../../contract/entities/terminals/device.ts';
+import type { DeviceLive, StateReason } from '../../../contract/entities/terminals/device.ts';
 import type { DeviceState } from './deviceState.ts';
 import type { AdoptedTerminal } from './directory.ts';
 import type { Playing } from './gateway/playingState.ts';
@@ -22,6 +22,8 @@ export interface Place {
   online: boolean;
   /** Whether nothing is known of it, because its relay is lost. */
   isBehind: boolean;
+  /** Whether it counts as missing while it is not online. */
+  isMissing: boolean;
 }
 
 /** Live state of all adopted terminals: a topic per kind. */
@@ -33,6 +35,8 @@ export interface Devices {
   setFault(terminalId: number, fault: DeviceLive['fault']): void;
   /** Name of the relay of a terminal that is not online because its relay is lost; null: none. */
   lostRelayOf(terminalId: number): string | null;
+  /** Sets why this server does not reach a terminal; null: it does, or the reason is not known. */
+  setAway(terminalId: number, reason: StateReason | null): void;
   /** Sets the relays that are not connected, with their names by id. */
   setLostRelays(lost: ReadonlyMap<number, string>): void;
   /** Sets the number of people who listen in. */

@@ -85,6 +85,11 @@ export class AdoptedTerminal implements KnownTerminal {
     if (this.next_secret_hash === null && isStored) this.#exposed = row.exposed_secret;
   }
 
+  /** @param at epoch s */
+  reached(address: string, at: number): void {
+    this.seen = { ...this.seen, client_ip: address, last_login_time: at };
+  }
+
   /** @param relay_id relay through which it came; null: directly */
   welcomed(hello: Hello, address: string, relay_id: number | null, at: number): void {
     this.seen = {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { settingsOf, terminalKinds } from '../../../contract/entities/terminals/kinds.ts';
 import type { TerminalKind } from '../../../contract/entities/terminals/terminalKind.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
@@ -161,16 +161,28 @@ export async function seen(db: DbOrTx, rows: readonly Seen[]): Promise<void> {
     from reported join locked using (id) where t.id = reported.id`);
 }
 
-/** Finds the terminals whose own group of files is one of these. */
-export async function usersOfFileGroups(db: DbOrTx, ids: readonly number[]): Promise<Use[]> {
-  const group = sql<number>`(${terminal.details} ->> 'file_group')::int`;
+/** Finds the terminals of a kind with one of these ids in a setting. @param id the setting */
+async function usersBy(
+  db: DbOrTx,
+  kind: TerminalKind,
+  id: SQL<number>,
+  ids: readonly number[],
+): Promise<Use[]> {
   const rows = await db
-    .select({ id: group, name: terminal.name, dev_name2: terminal.dev_name2, org: terminal.org })
+    .select({ id, name: terminal.name, dev_name2: terminal.dev_name2, org: terminal.org })
     .from(terminal)
-    .where(sql`${terminal.kind} = 'device' and ${group} = any(${sql.param([...ids])}::int[])`)
+    .where(and(eq(terminal.kind, kind), sql`${id} = any(${sql.param([...ids])}::int[])`))
     .orderBy(asc(terminal.id));
-  return rows.map(({ id, name, dev_name2, org }) => ({ id, user: dev_name2 || name, org }));
+  return rows.map((row) => ({ id: row.id, user: row.dev_name2 || row.name, org: row.org }));
 }
+
+/** Finds the terminals whose own group of files is one of these. */
+export const usersOfFileGroups = (db: DbOrTx, ids: readonly number[]) =>
+  usersBy(db, 'device', sql<number>`(${terminal.details} ->> 'file_group')::int`, ids);
+
+/** Finds the phones of these telephone systems. */
+export const phonesOf = (db: DbOrTx, ids: readonly number[]) =>
+  usersBy(db, 'dialogue', sql<number>`(${terminal.details} #>> '{phone,integration}')::int`, ids);
 
 /** Reads the zone of a code with its password hash; undefined: no such zone. */
 export async function zoneByCode(db: DbOrTx, code: string) {

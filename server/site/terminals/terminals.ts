@@ -111,6 +111,7 @@ export interface Terminals {
 export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
   const { db, live, log, zones } = deps;
   deps.uses.register('file_group', repository.usersOfFileGroups);
+  deps.uses.register('integration', repository.phonesOf);
   const directory = new Directory();
   for (const row of await repository.all(db)) directory.put(row);
   const devices = createDevices(directory, (kind) =>
@@ -143,6 +144,12 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
         const adopted = directory.byId(terminal.id);
         if (adopted === undefined) return;
         adopted.welcomed(hello, address, relay, Math.floor(Date.now() / 1000));
+        seen.add(adopted.seen);
+      },
+      recordReached(id, address) {
+        const adopted = directory.byId(id);
+        if (adopted === undefined) return;
+        adopted.reached(address, Math.floor(Date.now() / 1000));
         seen.add(adopted.seen);
       },
       secretSent: secrets.sent,

@@ -14,9 +14,9 @@ interface Counted {
   org: number | null;
   as: keyof Counts;
 }
-export function countedAs({ terminal, online, behindRelay }: DeviceState): keyof Counts {
+export function countedAs({ terminal, online, behindRelay, away }: DeviceState): keyof Counts {
   if (online) return 'online';
-  if (terminal.seen.last_login_time === 0) return 'expected';
+  if (terminal.seen.last_login_time === 0 && away === null) return 'expected';
   return behindRelay === null ? 'offline' : 'behind_relay';
 }
 const countedOf = (device: DeviceState): Counted => ({ org: device.terminal.org, as: countedAs(device) });

@@ -15,6 +15,8 @@ export type UsedKind =
   | 'virtual_caster'
   | 'fire_control_device'
   | 'scheduled_task'
+  | 'alarm_plan'
+  | 'integration'
   | 'partition';
 
 /**

@@ -54,6 +54,7 @@ export const integrations = module({
       'policy',
       'faults',
       'emergency',
+      'uses',
       'heldRows',
       'hashing',
       'callers',

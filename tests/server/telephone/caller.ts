@@ -32,8 +32,24 @@ export interface Caller {
   stop(): Promise<void>;
 }
 
+/** How a telephone is set up beside its codec and extension. */
+export interface CallerOptions {
+  /** `srtp-mand`: only encrypted sound. */
+  encryption?: string;
+  /** Registrar at which it registers its extension, by UDP; absent: it is called by its address. */
+  registrar?: { port: number; password: string };
+}
+
+/** Line of the account of an extension in the configuration of baresip. */
+function accountOf(port: number, codec: string, extension: string, options: CallerOptions): string {
+  const { encryption = '', registrar } = options;
+  const login = registrar === undefined ? ['regint=0'] : [`auth_pass=${registrar.password}`, 'regint=60'];
+  const media = [`audio_codecs=${codec}`, ...(encryption === '' ? [] : [`mediaenc=${encryption}`])];
+  return [`<sip:${extension}@${LOOPBACK}:${registrar?.port ?? port}>`, ...login, ...media].join(';');
+}
+
 /** Starts baresip; null: it does not listen, as a port was taken in the meantime. */
-async function started(codec: string, extension: string, folder: string, encryption: string) {
+async function started(codec: string, extension: string, folder: string, options: CallerOptions) {
   const [port, control] = [await freePort(), await freePort()];
   const rtp = 22_000 + 2 * randomInt(4_000);
   const config = [
@@ -53,10 +69,7 @@ async function started(codec: string, extension: string, folder: string, encrypt
     'rtcp_enable no',
   ];
   writeFileSync(join(folder, 'config'), `${config.join('\n')}\n`);
-  writeFileSync(
-    join(folder, 'accounts'),
-    `<sip:${extension}@${LOOPBACK}:${port}>;regint=0;audio_codecs=${codec}${encryption === '' ? '' : `;mediaenc=${encryption}`}\n`,
-  );
+  writeFileSync(join(folder, 'accounts'), `${accountOf(port, codec, extension, options)}\n`);
   writeFileSync(join(folder, 'contacts'), '');
   const child = spawn('baresip', ['-f', folder], { stdio: 'ignore' });
   const connected = () =>
@@ -72,12 +85,15 @@ async function started(codec: string, extension: string, folder: string, encrypt
   }
 }
 
-/** Starts a telephone with an extension and one codec. @param encryption `srtp-mand`: only encrypted sound */
-export async function startCaller(codec: string, extension: string, encryption = ''): Promise<Caller> {
+/** Starts a telephone with an extension and one codec. */
+export async function startCaller(
+  codec: string,
+  extension: string,
+  options: CallerOptions = {},
+): Promise<Caller> {
   const folder = mkdtempSync(join(tmpdir(), 'caller-'));
-  let running = await started(codec, extension, folder, encryption);
-  for (let n = 0; running === null && n < 5; n++)
-    running = await started(codec, extension, folder, encryption);
+  let running = await started(codec, extension, folder, options);
+  for (let n = 0; running === null && n < 5; n++) running = await started(codec, extension, folder, options);
   if (running === null) throw new Error('baresip does not start');
   const { child, port, socket } = running;
   const events: string[] = [];
@@ -113,22 +129,36 @@ export async function startCaller(codec: string, extension: string, encryption =
   };
 }
 
-/** Pitch of the last half second that a telephone has heard, Hz; 0: too little, or silence. */
-export function pitchAt({ folder }: Caller): number {
+/** Lets a telephone dial until it is answered: a call before the server has opened its port is refused. */
+export async function dialIn({ events, command }: Caller, address: string): Promise<void> {
+  let times = 0;
+  await eventually(() => {
+    const closed = events.filter((event) => event === 'CALL_CLOSED').length;
+    if (closed >= times && times++ < 50) command('dial', address);
+    if (!events.includes('CALL_ESTABLISHED')) throw new Error('not answered');
+  });
+}
+
+/** Pitch in Hz and level in dBFS of the last half second that a telephone has heard; 0 Hz: too little, or silence. */
+export function soundAt({ folder }: Caller): { hz: number; db: number } {
   const name = readdirSync(folder)
     .filter((one) => one.endsWith('-dec.wav'))
     .sort()
     .at(-1);
   const bytes = name === undefined ? Buffer.alloc(0) : readFileSync(join(folder, name));
-  if (bytes.length < 44) return 0;
+  const none = { hz: 0, db: -200 };
+  if (bytes.length < 44) return none;
   const [channels, rate] = [bytes.readUInt16LE(22), bytes.readUInt32LE(24)];
   const count = Math.floor((bytes.length - 44) / 2 / channels);
   const first = count - rate * COUNTED_S;
-  if (first < 0) return 0;
+  if (first < 0) return none;
   const samples = Float32Array.from(
     { length: rate * COUNTED_S },
     (_, i) => bytes.readInt16LE(44 + (first + i) * 2 * channels) / 32_768,
   );
   const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-  return Math.sqrt(power) < QUIET ? 0 : frequency(samples, rate);
+  return Math.sqrt(power) < QUIET ? none : { hz: frequency(samples, rate), db: 10 * Math.log10(power) };
 }
+
+/** Pitch of what a telephone has heard last, Hz. */
+export const pitchAt = (caller: Caller): number => soundAt(caller).hz;

@@ -9,14 +9,18 @@ const COUNTED = 25;
 /** Root mean square below which it counts as silence. */
 const QUIET = 0.005;
 
-/** Pitch of the last half second that a terminal was sent, Hz; 0: silence, or too little. */
-export function heardHz({ frames }: Pick<TerminalClient, 'frames'>): number {
+/** Pitch in Hz and level in dBFS of the last half second that a terminal was sent; 0 Hz: silence, or too little. */
+export function heardSound({ frames }: Pick<TerminalClient, 'frames'>): { hz: number; db: number } {
   const packets = frames.flatMap((bytes) => [...(decodeAudioFrame(bytes)?.packets ?? [])]);
-  if (packets.length < COUNTED) return 0;
+  const none = { hz: 0, db: -200 };
+  if (packets.length < COUNTED) return none;
   const reader = new OpusReader();
   const sound = packets.slice(-DECODED).map((packet) => reader.decode(packet));
   reader.close();
   const samples = Float32Array.from(sound.slice(-COUNTED).flatMap((block) => [...block]));
   const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-  return Math.sqrt(power) < QUIET ? 0 : frequency(samples);
+  return Math.sqrt(power) < QUIET ? none : { hz: frequency(samples), db: 10 * Math.log10(power) };
 }
+
+/** Pitch of what a terminal was sent last, Hz. */
+export const heardHz = (client: Pick<TerminalClient, 'frames'>): number => heardSound(client).hz;

@@ -8,6 +8,9 @@ import type { AirSite } from '../broadcast/airSite.ts';
 /** Pitch of what is sent at the desk, Hz. */
 export const DESK_HZ = 700;
 
+/** Packets that are sent at once after a stall of the machine: a station that sends far more is refused. */
+const MAX_AT_ONCE = 25;
+
 /** Call station at a desk (number 7301), and a phone that is one (number 7300). */
 export interface Intercom {
   client: TerminalClient;
@@ -37,7 +40,9 @@ export async function startIntercom(
       const stream = last?.state === 'talking' ? (last.stream ?? 0) : 0;
       if (stream !== sent.stream) Object.assign(sent, { stream, sinceMs: performance.now(), packets: 0 });
       if (stream === 0) return;
-      for (; sent.packets * 20 < performance.now() - sent.sinceMs; sent.packets++) {
+      const due = Math.ceil((performance.now() - sent.sinceMs) / 20);
+      sent.packets = Math.max(sent.packets, due - MAX_AT_ONCE);
+      for (; sent.packets < due; sent.packets++) {
         const from = sent.packets * PACKET_SAMPLES;
         const slot = Float32Array.from(
           { length: PACKET_SAMPLES },

@@ -26,6 +26,9 @@ modparam("tls", "private_key", "${key}")
 modparam("tls", "certificate", "${cert}")
 `;
 
+/** Extension that is asked for its password before it calls. */
+export const ASKED = '4001';
+
 /** Registrar that asks extensions for this password, and passes calls to those that are registered. */
 const config = (port: number, password: string, tls: TlsFiles | null) => `
 debug=0
@@ -42,7 +45,8 @@ modparam("registrar", "min_expires", 1)
 request_route {
   if (is_method("REGISTER")) {
     if (!pv_www_authenticate("$td", "${password}", "0")) { www_challenge("$td", "1"); exit; }
-    save("location");
+    # A phone that was switched off without a word is not called any more.
+    save("location", "0x04");
     exit;
   }
   if (has_totag()) {
@@ -52,6 +56,10 @@ request_route {
     exit;
   }
   if (is_method("CANCEL")) { if (t_check_trans()) { t_relay(); } exit; }
+  if (is_method("INVITE") && $fU == "${ASKED}") {
+    if (!pv_proxy_authenticate("$fd", "${password}", "0")) { proxy_challenge("$fd", "1"); exit; }
+    consume_credentials();
+  }
   record_route();
   if (!lookup("location")) { sl_send_reply("404", "Not Found"); exit; }
   t_relay();

@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PhoneCallLive } from '../../../contract/entities/site/phoneCall.ts';
+import type { RecordFile } from '../../../contract/entities/sound/recordFile.ts';
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
 import type { CallLive } from '../../../contract/protocol/call.ts';
 import { PhoneListening } from '../../../server/edge/integrations/telephone/phoneListening.ts';
 import { installed } from '../../support/debian.ts';
 import { freePort } from '../../support/freePort.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
-import { type Caller, pitchAt, startCaller, VOICE_HZ } from './caller.ts';
+import { type Caller, dialIn, pitchAt, startCaller, VOICE_HZ } from './caller.ts';
 import { heardHz } from './heardHz.ts';
 import { DESK_HZ, type Intercom, startIntercom } from './intercom.ts';
 
@@ -37,7 +38,7 @@ describe.skipIf(missing !== null)(
 
     beforeAll(async () => {
       port = await freePort();
-      phone = await startCaller('pcma', '300');
+      phone = await startCaller('g722', '300');
       site = await startAirSite({ env: { TELEPHONE_PORT: String(port), TELEPHONE_RTP_PORT: '0' } });
       const zone = await site.zone('House');
       hall = await site.adopted('HALL', zone);
@@ -53,6 +54,9 @@ describe.skipIf(missing !== null)(
       });
       expect(made.body).toMatchObject({ code: 200 });
       const { id: integration } = made.body.value as { id: number };
+      const branch = { name: 'Branch', kind: 'telephone', account: rows[0]?.id, org: zone };
+      const place = { url: 'sip:4009@127.0.0.1:1', peers: ['127.0.0.1'] };
+      expect((await site.post('/v1/integration', { ...branch, ...place })).body.code).toBe(200);
       desk = await startIntercom(site, { integration, number: '300' }, zone);
     });
     afterEach(async () => {
@@ -74,18 +78,10 @@ describe.skipIf(missing !== null)(
         .snapshot()
         .find(({ id }) => id === hall.id)?.listeners;
 
-    async function call(extension: string): Promise<Caller> {
-      const caller = await startCaller('pcma', extension);
+    async function call(extension: string, dialled = '4001'): Promise<Caller> {
+      const caller = await startCaller('opus', extension);
       callers.push(caller);
-      let dialled = 0;
-      const closed = () => caller.events.filter((event) => event === 'CALL_CLOSED').length;
-      await expect
-        .poll(() => {
-          // The port is opened after the answer to the form: a call before that is refused.
-          if (closed() >= dialled && dialled++ < 50) caller.command('dial', `sip:4001@127.0.0.1:${port}`);
-          return caller.events;
-        })
-        .toContain('CALL_ESTABLISHED');
+      await dialIn(caller, `sip:${dialled}@127.0.0.1:${port}`);
       return caller;
     }
 
@@ -116,6 +112,12 @@ describe.skipIf(missing !== null)(
     });
 
     const calls = () => site.deps.live.topic<CallLive>('call').snapshot();
+    /** Terminals from and to which the last recording of a type is. */
+    const recorded = (type: string) => async () => {
+      const listed = await site.call('GET', `/v1/record_file?recordType=${type}`, { token: site.token });
+      const [row] = (listed.body.value as { rows: RecordFile[] }).rows;
+      return [row?.callerId, row?.calleeId];
+    };
     const heardAtDesk = () => {
       desk.say();
       return Math.abs(heardHz(desk.client) - VOICE_HZ);
@@ -136,6 +138,7 @@ describe.skipIf(missing !== null)(
       await expect.poll(() => heardAtPhone(phone), POLL).toBeLessThan(10);
       phone.command('hangup');
       await expect.poll(calls).toEqual([]);
+      await expect.poll(recorded('call')).toEqual([desk.id, desk.phone]);
     });
 
     test('a call is ended by the other station, refused by the phone, and given up by the caller', async () => {
@@ -155,8 +158,11 @@ describe.skipIf(missing !== null)(
       }
     });
 
-    test('a phone that is a station calls another one by its number, without a PIN', async () => {
-      const caller = await call('300');
+    test.each([
+      ['its telephone system', '4001'],
+      ['another one of the same address', '4009'],
+    ])('a phone that is a station calls another one without a PIN by %s', async (_, dialled) => {
+      const caller = await call('300', dialled);
       caller.press('7301#');
       await expect.poll(calls).toMatchObject([{ state: 'ringing', caller: desk.phone, callees: [desk.id] }]);
       desk.client.send({ type: 'call.answer', call: calls()[0]?.id ?? 0 });
@@ -200,6 +206,7 @@ describe.skipIf(missing !== null)(
       phone.command('hangup');
       await expect.poll(tasks).toEqual([]);
       await expect.poll(status).toBe('idle');
+      await expect.poll(recorded('page')).toEqual([desk.phone, hall.id]);
     });
 
     test('a phone that is rung to speak is given up, and needs rights', async () => {
@@ -222,7 +229,10 @@ describe.skipIf(missing !== null)(
       const row = (await site.call('GET', `/v1/dialogue/${desk.phone}`, { token: site.token })).body
         .value as {
         phone: { integration: number; number: string };
+        last_login_time: number | null;
       };
+      // Stored, so that a phone that is away after a restart is missed.
+      expect(row.last_login_time).not.toBe(null);
       const add = (body: object, token: string) =>
         site.post('/v1/dialogue/phone', { name: 'Phone', org: null, ...body }, token);
       const { phone: place } = row;

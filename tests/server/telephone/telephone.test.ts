@@ -98,7 +98,7 @@ describe.skipIf(missing !== null)(
         .find(({ plan_id }) => plan_id === plan);
 
     async function call(codec = 'pcma', encryption = ''): Promise<Caller> {
-      const caller = await startCaller(codec, '200', encryption);
+      const caller = await startCaller(codec, '200', { encryption });
       callers.push(caller);
       caller.command('dial', `sip:4001@127.0.0.1:${registrar.port}`);
       await expect.poll(() => caller.events).toContain('CALL_ESTABLISHED');

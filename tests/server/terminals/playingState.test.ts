@@ -19,6 +19,7 @@ describe('reason shown for a terminal', () => {
     online: true,
     neverSeen: false,
     behindRelay: null,
+    away: null,
     since: 1_700_000_000,
     sound: 'ok' as const,
     report: reportOf({ level_db: -16 }),
@@ -31,6 +32,10 @@ describe('reason shown for a terminal', () => {
   test.each([
     ['playing', {}],
     ['never_seen', { online: false, neverSeen: true }],
+    [
+      'telephone_off',
+      { online: false, neverSeen: true, away: { key: 'telephone_off' as const, params: {} } },
+    ],
     ['lost_while_playing', { online: false, lostTask: 5 }],
     // The broadcast began after the link was lost.
     ['offline', { online: false }],

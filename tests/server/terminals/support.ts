@@ -31,6 +31,7 @@ export async function startGateway(limits: Partial<GatewayLimits> = {}) {
     byCodeIgnoringCase: (code) => [...known.values()].find((one) => isLike(one.code, code)),
     byId: (id) => [...known.values()].find((one) => one.id === id),
     recordConnection: () => {},
+    recordReached: () => {},
     secretSent: () => {},
     enrol: async () => null,
     disabled: () => false,

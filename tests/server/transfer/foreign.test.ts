@@ -83,7 +83,48 @@ test('loudspeakers by HTTP and RTSP are imported with their passwords, which are
   expect(faults(await bring(`${head}\nVX-1,Porch,North,${moved}\n`))).toMatchObject([
     expect.stringContaining('foreign_password'),
   ]);
-  expect(faults(await bring(`${wide}\nVX-2,Rear,North,${vapix},pass-1\n`))).toMatchObject([
-    expect.stringContaining('10.0.0.7'),
+  const taken = await bring(`${wide}\nVX-2,Rear,North,${vapix},pass-1\n`);
+  expect(faults(taken)).toMatchObject([expect.stringContaining('10.0.0.7')]);
+  expect(JSON.stringify(taken)).not.toContain('pass-1');
+});
+
+test('phones are imported with their telephone system and number, in which each stands once, and stay in it', async () => {
+  const { site, admin, ownId } = people;
+  const account = await ownId(admin);
+  for (const name of ['Exchange', 'Branch', 'Twin', 'Twin'])
+    await people.call('POST', '/v1/integration', admin, {
+      ...{ name, kind: 'telephone', url: 'sip:4001@127.0.0.1:1', enabled: false, account, secret: 'trunk-1' },
+    });
+  const bringPhones = (rows: string) =>
+    send(site, admin, 'dialogue', `code,name,zone,telephone,phone_number\n${rows}`, { run: true });
+  const made = await bringPhones(
+    'P-1,Desk,North,Exchange,301\nP-2,Gate,North,Branch,301\nD-1,Door,North,,\n',
+  );
+  expect(made.value).toMatchObject({ imported: true, created: 3, bad: [] });
+  expect(site.deps.terminals.directory.byCode('P-1')?.row.details).toMatchObject({
+    phone: { number: '301' },
+  });
+  const exported = (await take(site, admin, 'dialogue')).toString();
+  expect(exported).toContain('Exchange,301');
+  expect(exported).not.toContain('trunk-1');
+  const again = await send(site, admin, 'dialogue', exported, { run: true });
+  expect(again.value).toMatchObject({ created: 0, changed: 0, bad: [] });
+  expect((await bringPhones('P-1,Desk,North,Exchange,302\n')).value).toMatchObject({ changed: 1, bad: [] });
+  const wrong = [
+    'P-3,A,North,Exchange,302',
+    'P-4,B,North,Twin,1',
+    'P-5,C,North,,1',
+    'P-6,D,North,Exchange,a b',
+  ];
+  const moved = ['P-1,Desk,North,Branch,302', 'D-1,Door,North,Exchange,303'];
+  expect(faults(await bringPhones([...wrong, ...moved].join('\n')))).toMatchObject([
+    expect.stringContaining('2 phone_number The phone 302'),
+    expect.stringContaining('3 telephone Several'),
+    expect.stringContaining('4 telephone '),
+    expect.stringContaining('5 phone_number A phone number has'),
+    expect.stringContaining('6 telephone The telephone system of a phone cannot be changed'),
+    expect.stringContaining('7 telephone The telephone system of a phone cannot be changed'),
   ]);
+  // No terminal takes the place of a phone: it would be called in its name.
+  expect(site.deps.terminals.directory.byCode('P-2')?.row.secret_hash).not.toBe('');
 });

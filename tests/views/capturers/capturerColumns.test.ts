@@ -54,7 +54,7 @@ describe('counters of a kind', () => {
     device({ id: 2, online: false }),
     device({ id: 3, online: false, fault: 'acknowledged' }),
     device({ id: 4, sound: 'locked' }),
-    device({ id: 5, online: false, last_login_time: null }),
+    device({ id: 5, online: false, reason: { key: 'never_seen', params: {} } }),
   ];
 
   it('every terminal counts once, an acknowledged offline one as offline', () => {

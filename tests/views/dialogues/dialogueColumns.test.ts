@@ -22,7 +22,7 @@ const call = (fields: Partial<CallLive> = {}): CallLive => ({
 });
 type State = NonNullable<Parameters<typeof callText>[0]['status']>['state'];
 const station = (id: number, online = true, state: State = 'idle') => ({
-  ...{ id, online },
+  ...{ id, online, reason: { key: 'free' as const, params: {} } },
   status: { state, peer: '', level_db: null },
 });
 
@@ -45,6 +45,8 @@ describe('columns of an intercom station', () => {
   it('without a call it is free, unless offline', () => {
     expect(callText(station(10), undefined, t)).toEqual({ main: '', detail: 'dialogue.free' });
     expect(callText(station(10, false), undefined, t)).toEqual({ main: '', detail: '—' });
+    const reason = { key: 'telephone_off', params: { telephone: 'Exchange' } } as const;
+    expect(callText({ ...station(10, false), reason }, undefined, t).detail).toBe('reason.telephone_off');
     // A phone that was rung to speak to zones.
     for (const state of ['ringing', 'paging'] as const)
       expect(callText(station(10, true, state), undefined, t).main).toBe(`caster.state.${state}`);

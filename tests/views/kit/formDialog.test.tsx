@@ -12,6 +12,7 @@ describe('FormDialog', () => {
   function open(
     onSubmit: (values: unknown) => Promise<unknown>,
     saved: ((values: { name: string }) => string) | 'elsewhere' = 'elsewhere',
+    submitLabel?: string,
   ) {
     const { Providers, centre } = createTestProviders();
     let closed = 0;
@@ -23,6 +24,7 @@ describe('FormDialog', () => {
           defaults={{ name: '' }}
           onSubmit={onSubmit}
           saved={saved}
+          {...(submitLabel === undefined ? {} : { submitLabel })}
           onClose={() => {
             closed += 1;
           }}
@@ -33,7 +35,7 @@ describe('FormDialog', () => {
     );
     const input = screen.getByLabelText('Name') as HTMLInputElement;
     const type = (value: string) => fireEvent.change(input, { target: { value } });
-    const save = () => act(async () => void fireEvent.click(screen.getByText('Save')));
+    const save = () => act(async () => void fireEvent.click(screen.getByText(submitLabel ?? 'Save')));
     const messages = () => centre.list$.value.map(({ kind, text }) => `${kind}: ${text}`);
     return { input, type, save, messages, closed: () => closed };
   }
@@ -62,6 +64,20 @@ describe('FormDialog', () => {
     expect(it.input.value).toBe('Hall');
     expect(it.closed()).toBe(0);
   });
+
+  it.each([
+    [undefined, 'Not saved'],
+    ['Ring', 'Not done'],
+  ])(
+    'says of a refusal that nothing was saved, or that its action (%s) was not done',
+    async (label, title) => {
+      const refuse = () => Promise.reject(new ApiError({ code: 999, message: 'Busy' }));
+      const it = open(refuse, 'elsewhere', label);
+      it.type('Hall');
+      await it.save();
+      expect((await screen.findByText('Busy')).closest('[role=alert]')?.textContent).toContain(title);
+    },
+  );
 
   it('closes after a successful save with the checked values', async () => {
     const saved: unknown[] = [];

@@ -12,6 +12,8 @@ import { reasonText } from '../../../src/views/shared/terminals/reasonText.ts';
 import { summarise } from '../../../src/views/terminals/devices/useDeviceSummary.ts';
 import { device } from './rows.ts';
 
+const away: StateReason = { key: 'telephone_away', params: { telephone: 'Exchange' } };
+
 beforeAll(() => i18next.init({ lng: 'en', resources: { en: { translation: en } } }));
 const t = i18next.t.bind(i18next) as typeof i18next.t;
 
@@ -27,7 +29,8 @@ describe('state of a terminal', () => {
     [device({ sound: 'locked' }), 'locked'],
     [device({ online: false, play_status: 2 }), 'offline'],
     [device({ online: false, fault: 'acknowledged' }), 'offline_known'],
-    [device({ online: false, last_login_time: null }), 'expected'],
+    [device({ online: false, reason: { key: 'never_seen', params: {} } }), 'expected'],
+    [device({ online: false, last_login_time: null, reason: away }), 'offline'],
     [device({ online: false, reason: { key: 'behind_relay', params: { relay: 'North' } } }), 'behind_relay'],
   ])('an abnormal condition takes precedence over what it plays (%#)', (row, status) => {
     expect(statusOf(row)).toBe(status);

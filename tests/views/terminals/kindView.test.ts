@@ -36,9 +36,9 @@ it('the counts of zones beside a kind are of that kind, including subtrees', () 
     { org: null, online: true },
     { org: 77, online: true },
     { org: 4, online: false, reason: { key: 'behind_relay' as const, params: {} } },
-    { org: 4, online: false, last_login_time: null },
+    { org: 4, online: false, reason: { key: 'never_seen' as const, params: {} } },
   ].map((row) => ({
-    ...{ fault: 'none' as const, last_login_time: 1, reason: { key: 'free' as const, params: {} } },
+    ...{ fault: 'none' as const, reason: { key: 'free' as const, params: {} } },
     ...row,
   }));
   const counted = withCounts(zones, countByZone(rows));

@@ -17,6 +17,8 @@ export const dialogue = {
       { key: 'callee', label: { cn: '被叫号码', en: 'Callee number', kr: '수신 번호' } },
       { key: 'call_mode', label: { cn: '通话模式', en: 'Call mode', kr: '통화 모드' } },
       shared.priority,
+      { key: 'telephone', label: { cn: '电话系统', en: 'Telephone system', kr: '전화 시스템' } },
+      { key: 'phone_number', label: { cn: '电话号码', en: 'Phone number', kr: '전화번호' } },
     ),
   },
 } as const satisfies Declaration;

@@ -7,7 +7,8 @@ import {
 import type { Caller } from '../../../platform/auth/callers.ts';
 import { type CrudDeps, type CrudService, crudService } from '../../../platform/crud/crud.ts';
 import type { Tx } from '../../../platform/db/client.ts';
-import { mustBeUnused } from '../../../site/uses/used.ts';
+import type { UseRegistry } from '../../../site/uses/registry.ts';
+import { mustBeUnused, usersIn } from '../../../site/uses/used.ts';
 import { outsideZone } from '../../../site/zones/outside.ts';
 import { zonedForm } from '../../../site/zones/zonedForm.ts';
 import type { Zones } from '../../../site/zones/zones.ts';
@@ -21,6 +22,7 @@ import type { References } from './references.ts';
 
 export interface EmergencyServiceDeps extends CrudDeps {
   zones: Zones;
+  uses: Pick<UseRegistry, 'find'>;
   configuration: AlarmConfiguration;
   references: References;
   /** @throws AppError 999 while an alarm uses it */
@@ -97,8 +99,9 @@ export function createAlarmPlans(deps: EmergencyServiceDeps): CrudService<AlarmP
       await references.checkPlan(tx, caller, form);
       return 'org' in values ? { ...values, org: form.org } : values;
     },
-    async beforeRemove(_tx, _caller, row) {
+    async beforeRemove(tx, { scope }, row) {
       mustBeIdle.plan(row.id);
+      mustBeUnused(scope, row.name, usersIn(await deps.uses.find(tx, 'alarm_plan', [row.id]), row.id));
     },
     committed(before, after) {
       if (after !== null) configuration.putPlan(after);

@@ -29,8 +29,8 @@ export interface PhoneCallsDeps extends Omit<PhoneCallDeps, 'rowOf' | 'dialled' 
   journal: Pick<Journal, 'add' | 'safe'>;
   sound: PhoneSound;
   stations: Pick<PhoneStations, 'byNumber'>;
-  /** Line that the place of a caller and a called number mean. */
-  lineOf(caller: Hop, dialled: string): HeldLine | undefined;
+  /** Telephone systems from which a caller may call, the one that a called number means first. */
+  linesOf(caller: Hop, dialled: string): readonly HeldLine[];
   /** The integration as it is now; undefined: it is gone or disabled. */
   rowOf(id: number): IntegrationRow | undefined;
   agent(): UserAgent | null;
@@ -96,7 +96,9 @@ export function createPhoneCalls(deps: PhoneCallsDeps) {
     line.called();
     sound.remote(remoteOf(call.sound));
     const number = caller.replace(/[^0-9A-Za-z+*#._-]/g, '').slice(0, 32);
-    const station = deps.stations.byNumber(row.id, number) ?? null;
+    // A system may call by the extension of another one, so the number is looked up in all of its address.
+    const systems = deps.linesOf(invite.from, dialled).map((one) => one.row.id);
+    const station = deps.stations.byNumber(systems, number);
     const isCode = row.dial_plan.some(({ code }) => code === dialled) || station?.canCall(dialled) === true;
     phone = new PhoneCall(
       {
@@ -113,7 +115,7 @@ export function createPhoneCalls(deps: PhoneCallsDeps) {
 
   const take: CallTaker = (invite) => {
     const agent = deps.agent();
-    const held = deps.lineOf(invite.from, partiesOf(invite.request).dialled);
+    const [held] = deps.linesOf(invite.from, partiesOf(invite.request).dialled);
     if (held === undefined || agent === null) return refusal(403, 'Forbidden');
     if (deps.sound.calls >= MAX_CALLS) return refusal(486, 'Busy Here');
     const offered = acceptedSound(invite.request.body, formats);

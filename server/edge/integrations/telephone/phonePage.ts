@@ -26,6 +26,8 @@ export interface PageEvents {
   over(isRefused: boolean, wasHeard: boolean): void;
 }
 
+const stationOf = ({ station }: { station?: string }) => (station === undefined ? {} : { station });
+
 /** Page or all-call from a telephone: the talk of an account, with packets from its call. */
 export class PhonePage {
   readonly #deps: TalkSessionDeps;
@@ -34,12 +36,12 @@ export class PhonePage {
   readonly #listeners: WhoListens;
   #isOver = false;
 
-  /** @param from number or name of the phone */
+  /** @param from number or name of the phone, and its code when it is a station that this server has rung */
   constructor(
     deps: TalkSessionDeps,
     by: By,
     { mode, targets, priority }: PageOrder,
-    from: string,
+    from: { name: string; station?: string },
     events: PageEvents,
   ) {
     this.#deps = deps;
@@ -65,8 +67,8 @@ export class PhonePage {
       permit: () => {
         if (!caller.permissions.has(talkRights[this.#mode]))
           throw new AppError(errorCode.forbidden, 'auth.noPermission');
-        const speaker = { name, accountId, code: account, ip, scope, phone: true };
-        return { speaker, title: systemName(this.#mode, `${name} · ${from}`), priority };
+        const speaker = { name, accountId, code: account, ip, scope, phone: true, ...stationOf(from) };
+        return { speaker, title: systemName(this.#mode, `${name} · ${from.name}`), priority };
       },
     });
     const request = { mode, targets, priority, volume: null };

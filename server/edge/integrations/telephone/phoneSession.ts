@@ -66,24 +66,30 @@ function orderOf({ action, zone }: DialledCode): PageOrder {
 }
 
 const speak: Start<PhonePage> = ({ talk, entry, dialled }, { by, code, number }, sound, over) =>
-  new PhonePage(talk, by, orderOf(code), number, {
-    granted() {
-      dialled(by, code, number, true);
-      entry.result('on_air');
-      sound.tone('on_air');
-      sound.listen(true);
+  new PhonePage(
+    talk,
+    by,
+    orderOf(code),
+    { name: number },
+    {
+      granted() {
+        dialled(by, code, number, true);
+        entry.result('on_air');
+        sound.tone('on_air');
+        sound.listen(true);
+      },
+      heard(isHeard) {
+        entry.result(isHeard ? 'heard' : 'nobody');
+        sound.tone(isHeard ? 'heard' : 'nobody');
+      },
+      over(isRefused, wasHeard) {
+        if (isRefused) dialled(by, code, number, false);
+        entry.result(isRefused ? 'refused' : wasHeard ? 'done' : 'nobody');
+        sound.listen(false);
+        over(isRefused);
+      },
     },
-    heard(isHeard) {
-      entry.result(isHeard ? 'heard' : 'nobody');
-      sound.tone(isHeard ? 'heard' : 'nobody');
-    },
-    over(isRefused, wasHeard) {
-      if (isRefused) dialled(by, code, number, false);
-      entry.result(isRefused ? 'refused' : wasHeard ? 'done' : 'nobody');
-      sound.listen(false);
-      over(isRefused);
-    },
-  });
+  );
 
 const listen: Start<PhoneListening> = ({ listening, entry, dialled }, { by, code, number }, sound, over) => {
   const started = new PhoneListening(listening, by, code.zone ?? 0, {

@@ -14,7 +14,7 @@ import { createPhoneStations, type PhoneStationsDeps } from './stations/phoneSta
 import { type LineDeps, TelephoneLine } from './telephoneLine.ts';
 
 export interface TelephoneDeps
-  extends Omit<PhoneCallsDeps, 'sound' | 'calls' | 'lineOf' | 'rowOf' | 'agent' | 'stations'> {
+  extends Omit<PhoneCallsDeps, 'sound' | 'calls' | 'linesOf' | 'rowOf' | 'agent' | 'stations'> {
   /** Parts through which phones are call stations. */
   stations: Pick<PhoneStationsDeps, 'gateway' | 'directory' | 'devices' | 'calls'>;
   live: Pick<LiveHub, 'topic'>;
@@ -41,19 +41,22 @@ export function createTelephone(deps: TelephoneDeps) {
   let agent: UserAgent | null = null;
   let isClosed = false;
 
-  function lineOf(caller: Hop, dialled: string): HeldLine | undefined {
+  /** Telephone systems from which a caller may call, the one that a called number means first. */
+  function linesOf(caller: Hop, dialled: string): HeldLine[] {
     const from = [...lines.values()].filter(({ line }) => line.isFrom(caller));
-    return (
+    const meant =
       from.find(({ line }) => line.place.user === dialled && dialled !== '') ??
       from.find(({ row }) => row.dial_plan.some(({ code }) => code === dialled)) ??
-      from.find(({ line }) => line.place.user === '') ??
-      from[0]
-    );
+      from.find(({ line }) => line.place.user === '');
+    return meant === undefined ? from : [meant, ...from.filter((one) => one !== meant)];
   }
+
+  const rowOf = (id: number) => [...deps.integrations()].find((row) => row.id === id);
 
   const stations = createPhoneStations({
     ...deps.stations,
     ...{ sound, agent: () => agent, log: deps.log, talk: deps.talk, callers: deps.callers },
+    systemOf: rowOf,
     lineOf(integration) {
       const line = lines.get(integration)?.line;
       return line?.isReachable === true ? line : undefined;
@@ -63,7 +66,7 @@ export function createTelephone(deps: TelephoneDeps) {
   const calls = createPhoneCalls({
     ...deps,
     stations,
-    ...{ sound, calls: log, lineOf, rowOf: (id) => lines.get(id)?.row, agent: () => agent },
+    ...{ sound, calls: log, linesOf, rowOf: (id) => lines.get(id)?.row, agent: () => agent },
   });
 
   function end(id: number): void {
@@ -86,7 +89,10 @@ export function createTelephone(deps: TelephoneDeps) {
       ...{ agent, ports, certificate: deps.certificate, times: registrationTimes },
       outcome(error) {
         const held = lines.get(row.id);
-        if (held?.line === line) deps.outcome(held.row, error);
+        if (held?.line !== line) return;
+        deps.outcome(held.row, error);
+        // The reason of phones that are away is that of their system.
+        stations.linesChanged();
       },
       reachable: () => stations.linesChanged(),
     });
@@ -120,6 +126,7 @@ export function createTelephone(deps: TelephoneDeps) {
     }
     if (wanted.size > 0) sound.want(true);
     for (const [id, row] of wanted) if (!lines.has(id)) open(row);
+    stations.linesChanged();
     void closeUnused();
   }
 

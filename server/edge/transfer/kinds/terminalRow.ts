@@ -16,6 +16,7 @@ import type { ImportRun, TransferDeps } from '../transfer.types.ts';
 import { readFileGroup } from './fileGroupCells.ts';
 import { foreignReader, readPassword } from './foreignCells.ts';
 import { readSettings } from './kindCells.ts';
+import { phoneReader } from './phoneCells.ts';
 import type { Names } from './thingNames.ts';
 
 /** Values of a terminal's row, as they will be stored. */
@@ -32,12 +33,13 @@ export function rowReader(
   run: ImportRun,
   kind: TerminalKind,
   known: ReadonlyMap<string, TerminalRow>,
-  fileGroups: Names | null,
+  { fileGroups, telephones }: Record<'fileGroups' | 'telephones', Names | null>,
 ) {
   const { report, caller } = run;
   /** Lines of new codes, by the code in lower case. */
   const fresh = new Map<string, number>();
   const readForeign = foreignReader(deps.terminals.directory, report);
+  const readPhone = telephones && phoneReader(deps.terminals.directory, telephones, report);
   const zones = zonesByCode(deps.zones, caller.scope);
   const top = deps.zones.all().find((zone) => zone.parent_id === null)?.id ?? 0;
 
@@ -72,6 +74,7 @@ export function rowReader(
       ...readSettings(kind, row, report, old?.details ?? {}),
       ...(fileGroups === null ? {} : readFileGroup(row, fileGroups, report)),
       ...(kind === 'device' ? readForeign(row, old) : {}),
+      ...readPhone?.(row, old),
     };
     const password = kind === 'device' ? readPassword(row, old, details, report) : undefined;
     const values: Values = {

@@ -4,7 +4,8 @@ import type { TerminalKind } from '../../../../contract/entities/terminals/termi
 import { may } from '../../../platform/http/access.ts';
 import { oneByOne } from '../../../platform/process/inParts.ts';
 import { unusableHash } from '../../../site/casters/casterHooks.ts';
-import { transportOf } from '../../../site/foreign/transportOf.ts';
+import { phoneOf } from '../../../site/casters/phoneOf.ts';
+import { isCalled } from '../../../site/foreign/isCalled.ts';
 import type { TerminalRow } from '../../../site/terminals/terminal.repository.ts';
 import { type Change, changesOf } from '../compare.ts';
 import * as repository from '../transfer.repository.ts';
@@ -14,6 +15,7 @@ import { type CasterCells, casterAccounts } from './casters.transfer.ts';
 import { fileGroupCell, fileGroupNames, hasFileGroup } from './fileGroupCells.ts';
 import { foreignCell } from './foreignCells.ts';
 import { settingCells } from './kindCells.ts';
+import { phoneCells, telephoneNames } from './phoneCells.ts';
 import { rowReader, type Values } from './terminalRow.ts';
 
 /** Valid row, with the account of a caster. */
@@ -35,10 +37,12 @@ export const importTerminals =
     const known = new Map((await repository.terminalsByCode(tx, codes)).map((row) => [row.code, row]));
     const accounts = kind === 'caster' ? await casterAccounts(deps, tx, run) : null;
     const fileGroups = hasFileGroup(kind) ? await fileGroupNames(tx, caller) : null;
-    const readRow = rowReader(deps, run, kind, known, fileGroups);
+    const telephones = kind === 'dialogue' ? await telephoneNames(tx, caller) : null;
+    const readRow = rowReader(deps, run, kind, known, { fileGroups, telephones });
     const ownCells = (details: Record<string, unknown>) => ({
       ...settingCells(kind, details, lang),
       ...(kind === 'device' ? { foreign: foreignCell(details) } : {}),
+      ...(telephones === null ? {} : phoneCells(telephones, phoneOf({ kind, details }))),
       ...(fileGroups === null ? {} : { file_group: fileGroupCell(fileGroups, details.file_group) }),
     });
     const fresh: Judged[] = [];
@@ -87,8 +91,8 @@ export const importTerminals =
           ...values,
           kind,
           role,
-          // A loudspeaker of another make never connects: no terminal may take its place.
-          secret_hash: transportOf({ kind, details: values.details ?? {} }) === null ? '' : unusableHash(),
+          // What this server calls never connects: no terminal may take its place.
+          secret_hash: isCalled({ kind, details: values.details ?? {} }) ? unusableHash() : '',
         })),
       );
       const revoked = changed.filter(({ row, account }) => accounts?.revokes(row.id, account));

@@ -214,6 +214,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       yield* attached.values();
     },
     attach(link) {
+      directory.recordReached(link.terminalId, link.address);
       attached.set(link.terminalId, link);
       emit('online', link);
     },

@@ -44,6 +44,8 @@ export function finalReason(state: {
   neverSeen: boolean;
   /** Name of the relay that is not connected and through which it came last; null: none. */
   behindRelay: string | null;
+  /** Reason why this server does not reach it, where it is known; null: it is not. */
+  away: StateReason | null;
   /** Epoch seconds of the last change of `online`. */
   since: number | null;
   sound: DeviceLive['sound'];
@@ -60,6 +62,7 @@ export function finalReason(state: {
 }): StateReason {
   const { playing, report, sound } = state;
   const task = playing.tasks;
+  if (!state.online && state.away !== null) return state.away;
   if (state.neverSeen && !state.online) return { key: 'never_seen', params: {} };
   if (!state.online) {
     if (state.behindRelay !== null) return { key: 'behind_relay', params: { relay: state.behindRelay } };

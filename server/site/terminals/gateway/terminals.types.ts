@@ -191,6 +191,8 @@ export interface TerminalDirectory {
   byId(id: number): KnownTerminal | undefined;
   /** Records the address, relay and features of a welcomed terminal. */
   recordConnection(terminal: KnownTerminal, hello: Hello, address: string, relay: number | null): void;
+  /** Records the address of a terminal that this server reaches itself. */
+  recordReached(terminalId: number, address: string): void;
   /** Called when a terminal sent its right secret, or was sent a new one. @param secure by HTTPS */
   secretSent(terminal: KnownTerminal, secret: string, secure: boolean): void;
   /**

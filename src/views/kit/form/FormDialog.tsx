@@ -72,7 +72,12 @@ export function FormDialog<Input extends FieldValues, Output extends FieldValues
         {props.children(form)}
         {props.foot}
         {/* Empty: a person has decided not to go on. */}
-        {refused !== null && refused !== '' && <FormError text={refused} />}
+        {refused !== null && refused !== '' && (
+          <FormError
+            title={t(props.submitLabel === undefined ? 'kit.notSaved' : 'kit.notDone')}
+            text={refused}
+          />
+        )}
       </form>
     </DialogFrame>
   );

@@ -32,10 +32,7 @@ export interface ZoneLoss {
   buffer: number | null;
 }
 
-type DeviceFacts = Pick<
-  DeviceLive,
-  'org' | 'online' | 'sound' | 'play_status' | 'fault' | 'last_login_time' | 'reason'
->;
+type DeviceFacts = Pick<DeviceLive, 'org' | 'online' | 'sound' | 'play_status' | 'fault' | 'reason'>;
 type LossFacts = Pick<DeviceLive, 'org' | 'online' | 'play_status' | 'lost_pct' | 'lossy' | 'buffer_ms'>;
 
 /** Loss in percent from which it counts as little, some, and mostly as too much (`lossy` decides). */

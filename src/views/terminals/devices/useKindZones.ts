@@ -17,7 +17,7 @@ const noTerminals: Count = { online: 0, offline: 0, behind_relay: 0, expected: 0
 
 /** Counts the terminals of each zone itself: online, offline, behind a lost relay, and never connected. */
 export function countByZone(
-  rows: Iterable<Pick<TerminalLive, 'org' | 'online' | 'fault' | 'last_login_time' | 'reason'>>,
+  rows: Iterable<Pick<TerminalLive, 'org' | 'online' | 'fault' | 'reason'>>,
 ): Counts {
   const counts = new Map<number, Count>();
   for (const row of rows) {

@@ -16,9 +16,13 @@ export function callOf(station: number, calls: Iterable<CallLive>): CallLive | u
   return undefined;
 }
 
+const phoneReasons = ['telephone_away', 'telephone_off', 'telephone_refused'] as const;
+const isPhoneReason = (key: string): key is (typeof phoneReasons)[number] =>
+  (phoneReasons as readonly string[]).includes(key);
+
 /** Describes the call state of a station: free, ringing or in a call, and with whom. */
 export function callText(
-  row: Pick<DialogueRow, 'id' | 'online' | 'status'>,
+  row: Pick<DialogueRow, 'id' | 'online' | 'status' | 'reason'>,
   call: CallLive | undefined,
   t: TFunction,
 ): DetailText {
@@ -26,7 +30,10 @@ export function callText(
     // A phone that is rung to page, or pages, is in no call of stations.
     const state = row.status?.state;
     if (state === 'ringing' || state === 'paging') return { main: t(`caster.state.${state}`), detail: '' };
-    return { main: '', detail: row.online ? t('dialogue.free') : '—' };
+    const { key, params } = row.reason;
+    if (row.online) return { main: '', detail: t('dialogue.free') };
+    // Why a phone is away is known; of other stations the state says all.
+    return { main: '', detail: isPhoneReason(key) ? t(`reason.${key}`, params) : '—' };
   }
   const isCaller = call.caller === row.id;
   const peer = isCaller ? `${call.callee_name} ${call.number}` : call.caller_name;

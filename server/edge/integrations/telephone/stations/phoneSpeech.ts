@@ -28,21 +28,21 @@ export class PhoneSpeech {
     deps: SpeechDeps,
     by: By,
     order: PageOrder,
-    { number, name }: { number: string; name: string },
+    { number, name, station }: { number: string; name: string; station: string },
     changed: (isOver: boolean) => void,
   ) {
     this.#deps = deps;
     this.by = by;
     this.#changed = changed;
     this.#ringing = new RingingCall(deps, number, 'none', {
-      answered: () => this.#speak(order, name),
+      answered: () => this.#speak(order, { name, station }),
       packet: (packet) => this.#page?.push(packet),
       ended: () => this.end(),
     });
   }
 
-  #speak(order: PageOrder, name: string): void {
-    this.#page = new PhonePage(this.#deps.talk, this.by, order, name, {
+  #speak(order: PageOrder, from: { name: string; station: string }): void {
+    this.#page = new PhonePage(this.#deps.talk, this.by, order, from, {
       granted: () => {
         this.#ringing.tone('on_air');
         this.#changed(false);

@@ -6,6 +6,7 @@ import type { ToTerminal } from '../../../../../contract/protocol/terminal.ts';
 import type { StatusOf } from '../../../../../contract/protocol/terminalStatus.ts';
 import type { By } from '../../../../air/broadcast/startTask.ts';
 import type { TalkSessionDeps } from '../../../../air/talk/waitingPage.ts';
+import type { AdoptedTerminal } from '../../../../site/terminals/directory.ts';
 import type { Delivery, Gateway, TerminalLink } from '../../../../site/terminals/gateway/terminals.types.ts';
 import { Uplinks } from '../../../../site/terminals/gateway/uplinks.ts';
 import type { PageOrder } from '../phonePage.ts';
@@ -47,6 +48,7 @@ export class PhoneStation implements TerminalLink {
   readonly report = null;
   readonly reportAgeMs = 0;
   readonly #deps: PhoneStationDeps;
+  readonly #code: string;
   /** SIP call of the phone; null: none. */
   #sip: StationCall | null = null;
   /** Speech for which it was rung; null: none. */
@@ -55,10 +57,15 @@ export class PhoneStation implements TerminalLink {
   #call = 0;
   #stream: number | null = null;
 
-  constructor({ id, org }: { id: number; org: number | null }, place: PhonePlace, deps: PhoneStationDeps) {
+  constructor(
+    { id, org, code }: Pick<AdoptedTerminal, 'id' | 'org' | 'code'>,
+    place: PhonePlace,
+    deps: PhoneStationDeps,
+  ) {
     this.terminalId = id;
     this.org = org;
     this.place = place;
+    this.#code = code;
     this.address = deps.line.place.host;
     this.#deps = deps;
   }
@@ -133,7 +140,7 @@ export class PhoneStation implements TerminalLink {
   speakFor(by: By, order: PageOrder, name: string): void {
     const { number } = this.place;
     this.#report('ringing');
-    this.#speech = new PhoneSpeech(this.#deps, by, order, { number, name }, (isOver) => {
+    this.#speech = new PhoneSpeech(this.#deps, by, order, { number, name, station: this.#code }, (isOver) => {
       if (isOver) this.#speech = null;
       this.#report(isOver ? 'idle' : 'paging');
     });

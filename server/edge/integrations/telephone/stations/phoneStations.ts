@@ -1,4 +1,6 @@
 import { AppError, errorCode } from '../../../../../contract/api/errors.ts';
+import type { StateReason } from '../../../../../contract/entities/terminals/terminal.ts';
+import { readRuleMessage } from '../../../../../contract/rules/ruleMessage.ts';
 import type { By } from '../../../../air/broadcast/startTask.ts';
 import type { Calls } from '../../../../air/calls/calls.ts';
 import { talkTargets } from '../../../../air/talk/talks.ts';
@@ -9,6 +11,7 @@ import { phoneOf } from '../../../../site/casters/phoneOf.ts';
 import type { Devices } from '../../../../site/terminals/devicesApi.ts';
 import type { AdoptedTerminal, Directory } from '../../../../site/terminals/directory.ts';
 import type { Gateway } from '../../../../site/terminals/gateway/terminals.types.ts';
+import type { IntegrationRow } from '../../integration.repository.ts';
 import type { PageOrder } from '../phonePage.ts';
 import type { PhoneSound } from '../phoneSound.ts';
 import type { TelephoneLine } from '../telephoneLine.ts';
@@ -23,6 +26,8 @@ export interface PhoneStationsDeps {
   talk: TalkSessionDeps;
   sound: PhoneSound;
   agent(): UserAgent | null;
+  /** Telephone system with an id; undefined: it is not known. */
+  systemOf(integration: number): Pick<IntegrationRow, 'name' | 'enabled' | 'last_error'> | undefined;
   /** Line of a telephone system that can be reached; undefined: it cannot. */
   lineOf(integration: number): TelephoneLine | undefined;
   log: { error(details: object, message: string): void };
@@ -33,6 +38,16 @@ interface Present {
   line: TelephoneLine;
   /** Phone and zone for which it was made, as text. */
   made: string;
+}
+
+function awayKey({
+  enabled,
+  last_error,
+}: Pick<IntegrationRow, 'enabled' | 'last_error'>): StateReason['key'] {
+  if (!enabled) return 'telephone_off';
+  return readRuleMessage(last_error)?.key === 'integration.registrarRefused'
+    ? 'telephone_refused'
+    : 'telephone_away';
 }
 
 /** Phones that are call stations: each is online while its telephone system can be reached. */
@@ -49,11 +64,21 @@ export function createPhoneStations(deps: PhoneStationsDeps) {
     gone.station.close();
   }
 
+  /** Tells why a phone is away while its telephone system cannot be reached. */
+  function tellAway(id: number, integration: number): void {
+    const system = deps.lineOf(integration) === undefined ? deps.systemOf(integration) : undefined;
+    deps.devices.setAway(
+      id,
+      system === undefined ? null : { key: awayKey(system), params: { telephone: system.name } },
+    );
+  }
+
   /** Follows a new or changed row, or a line that has come or gone. */
   function follow(id: number): void {
     if (isClosed) return;
     const terminal = directory.byId(id);
     const place = terminal === undefined ? null : phoneOf(terminal.row);
+    if (place !== null) tellAway(id, place.integration);
     const line = place === null ? undefined : deps.lineOf(place.integration);
     const agent = deps.agent();
     if (terminal === undefined || place === null || line === undefined || agent === null) {
@@ -69,8 +94,6 @@ export function createPhoneStations(deps: PhoneStationsDeps) {
       canCall: (from, number) => deps.calls.canCall(from, number),
     });
     present.set(id, { station, line, made });
-    const last_login_time = Math.floor(Date.now() / 1000);
-    terminal.seen = { ...terminal.seen, client_ip: station.address, last_login_time };
     gateway.attach(station);
   }
 
@@ -82,11 +105,12 @@ export function createPhoneStations(deps: PhoneStationsDeps) {
   return {
     /** Follows lines that can be reached now, or no longer. */
     linesChanged: followAll,
-    /** Station of a phone by the number that it gives; undefined: it is none. */
-    byNumber(integration: number, number: string): PhoneStation | undefined {
-      for (const { station } of present.values())
-        if (station.place.integration === integration && station.place.number === number) return station;
-      return undefined;
+    /** Station of a phone by the number that it gives, in the first of these telephone systems; null: it is none. */
+    byNumber(integrations: readonly number[], number: string): PhoneStation | null {
+      const named = [...present.values()].filter(({ station }) => station.place.number === number);
+      for (const id of integrations)
+        for (const { station } of named) if (station.place.integration === id) return station;
+      return null;
     },
     /**
      * Rings a phone, whose user then speaks to these targets in the name of an account.

@@ -21,7 +21,7 @@ import type { Directory } from '../../../../site/terminals/directory.ts';
 import { insertMany, type TerminalRow } from '../../../../site/terminals/terminal.repository.ts';
 import { targetZone } from '../../../../site/zones/targetZone.ts';
 import type { Zones } from '../../../../site/zones/zones.ts';
-import type { IntegrationRow } from '../../integration.repository.ts';
+import { hold, type IntegrationRow } from '../../integration.repository.ts';
 import type { PhoneStations } from './phoneStations.ts';
 
 export interface StationRouteDeps {
@@ -58,6 +58,7 @@ export function stationRoutes(app: FastifyInstance, deps: StationRouteDeps): voi
         throw new AppError(errorCode.notFound, 'common.notFound');
       mustBeFreePhone(deps.directory, phone);
       const row = await deps.db.transaction(async (tx) => {
+        if (!(await hold(tx, phone.integration))) throw new AppError(errorCode.notFound, 'common.notFound');
         const [made] = (await insertMany(tx, [
           {
             ...{ kind: 'dialogue', role: terminalRole.caster, code: newCode(), name, org, call_number },
