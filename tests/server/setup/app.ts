@@ -47,6 +47,7 @@ export async function createTestApp(
     | 'wallNow'
     | 'idleNow'
     | 'upgradeLimits'
+    | 'nodeSource'
   > = {},
   through: TestDbOptions = {},
 ): Promise<TestApp> {
