@@ -22,7 +22,7 @@ import { sized } from './support/sized.ts';
  * Benchmark of 10,000 idle terminals on one server. Measures the time until all are online and
  * shown after they were switched on together, their cost while they only report, and the time until all are
  * back after a kill and restart of the server. Baseline: a bare `ws` server that parses the same reports of
- * as many sockets.
+ * as many sockets. `connect_cpu_ms`: processor time of the server for each terminal until it is online and shown.
  */
 const NOMINAL = Number(process.env.BENCH_TERMINALS ?? 10_000);
 /** Load of the load's core on the reference machine under the nominal load. */
@@ -134,8 +134,12 @@ async function ours(server: TestServer, terminals: number): Promise<Figures> {
     const metrics = metricsOf(server.url);
     print(`${terminals} terminals are switched on together`);
     await metrics.longestTurn();
+    const memory_empty_mb = residentMb(server.pid);
+    const endConnecting = measure(server.pid, []);
     await load.call('connect', `${server.url.replace('http', 'ws')}/v1/terminal`);
     const on = await allOnline(terminals, state, metrics.online);
+    const connecting = endConnecting();
+    const connect_cpu_ms = (connecting.main * connecting.seconds * 1000) / terminals;
     const on_turn_ms = await metrics.longestTurn();
     print(`they report for ${IDLE_MS / 1000} s`);
     const costs = await idle(server.pid, state, load.pid, true);
@@ -149,6 +153,8 @@ async function ours(server: TestServer, terminals: number): Promise<Figures> {
     return {
       ...on,
       on_turn_ms,
+      connect_cpu_ms,
+      memory_empty_mb,
       ...costs,
       idle_turn_ms,
       back_s: back.online_s ?? Number.NaN,

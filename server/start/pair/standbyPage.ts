@@ -45,7 +45,13 @@ function standbyPage(state: FollowerState, acceptLanguage: string): string {
   );
 }
 
-/** Answers a request to a standby server: probes, and a page with its state; nothing else is served. */
+/** Metrics of a standby server: without them monitoring would take it for a server that is down. */
+function metricsOf({ stage }: FollowerState): string {
+  const name = 'tocsin_standby_info';
+  return `# HELP ${name} Present on a standby server: what its database does\n# TYPE ${name} gauge\n${name}{stage="${stage}"} 1\n`;
+}
+
+/** Answers a request to a standby server: probes, metrics, and a page with its state; nothing else is served. */
 export function answerAsStandby(
   { url = '/', headers }: IncomingMessage,
   response: ServerResponse,
@@ -56,6 +62,8 @@ export function answerAsStandby(
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   if (path === '/healthz') json(200, { ok: true });
   else if (path === '/readyz') json(503, { ok: false, role: 'standby', stage: state.stage });
+  else if (path === '/metrics')
+    response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' }).end(metricsOf(state));
   else if (path === '/')
     response
       .writeHead(200, {

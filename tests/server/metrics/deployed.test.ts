@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LostNodes } from '../../../server/platform/nodes/lostNodes.ts';
 import { listenSecure, type Secure } from '../../../server/start/listen/secure.ts';
+import { beat, sourceOf } from '../nodes/nodesSource.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 import { parseMetrics, type Scrape } from './scrape.ts';
 
@@ -13,7 +15,9 @@ let site: TestApp;
 let secure: Secure | null;
 let scraped: Scrape;
 beforeAll(async () => {
-  site = await createTestApp();
+  // A leading node has all metrics; those of a standby server and of relays are always there.
+  const bus = () => ({ isOpen: true, since: 0 });
+  site = await createTestApp({}, { nodeSource: sourceOf(beat('a', 'https://a'), new LostNodes(), bus) });
   const env = { ...site.deps.env, HTTPS_PORT: 0, HOST: '127.0.0.1' };
   secure = await listenSecure(site.app, env, site.deps);
   await site.app.inject('/healthz');
@@ -25,26 +29,40 @@ afterAll(async () => {
   await site.close();
 });
 
+interface Series {
+  name: string;
+  labels: string[];
+  /** Labels that must have one value. */
+  values?: Record<string, string>;
+}
+
 /** Series that an expression reads, with its labels. */
-function seriesOf(expr: string): { name: string; labels: string[] }[] {
+function seriesOf(expr: string): Series[] {
   const found = expr.matchAll(/\b((?:tocsin|nodejs|process)_\w+)(?:\{([^}]*)\})?/g);
   return [...found].map(([, name = '', selector = '']) => ({
     name,
     labels: [...selector.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].map(([, label = '']) => label),
+    values: Object.fromEntries(
+      [...selector.matchAll(/(\w+)\s*="([^"]*)"/g)].map(([, label = '', value = '']) => [label, value]),
+    ),
   }));
 }
 
 /** Reason why a series cannot exist; null: it can. */
-function wrongOf({ name, labels }: { name: string; labels: string[] }): string | null {
+function wrongOf({ name, labels, values = {} }: Series): string | null {
   const base = name.replace(/_(bucket|sum|count)$/, '');
   const family = scraped.types.has(name) ? name : scraped.types.get(base) === 'histogram' ? base : null;
   if (family === null) return `${name} is no series of /metrics`;
   const samples = scraped.samples.filter((one) => one.name === name);
   // `instance` and `job` are added by Prometheus.
   const unknown = labels.filter((label) => !['instance', 'job'].includes(label));
-  if (samples.length === 0 || samples.some((one) => unknown.every((label) => label in one.labels)))
-    return null;
-  return `${name} has no labels ${unknown.join()}`;
+  if (samples.length === 0) return null;
+  if (!samples.some((one) => unknown.every((label) => label in one.labels)))
+    return `${name} has no labels ${unknown.join()}`;
+  const wrong = Object.entries(values).find(([label, value]) =>
+    samples.every((one) => one.labels[label] !== value),
+  );
+  return wrong === undefined ? null : `${name} has no ${wrong.join(' ')}`;
 }
 
 interface Panel {
@@ -99,6 +117,7 @@ test('names and units follow the Prometheus conventions, and each series has a h
 test('unknown series and unknown labels are detected', () => {
   expect(wrongOf({ name: 'tocsin_alarm', labels: [] })).toContain('no series');
   expect(wrongOf({ name: 'tocsin_alarms', labels: ['stat'] })).toContain('no labels');
+  expect(seriesOf('tocsin_nodes{role="gone"} > 0').map(wrongOf)).toEqual(['tocsin_nodes has no role gone']);
   expect(
     wrongOf({ name: 'tocsin_http_request_duration_seconds_bucket', labels: ['method', 'le'] }),
   ).toBeNull();

@@ -2,28 +2,14 @@ import { expect, test } from 'vitest';
 import type { Fault } from '../../../contract/entities/terminals/fault.ts';
 import { restoreLost, updateNodeFaults } from '../../../server/edge/nodes/nodeFaults.ts';
 import { LostNodes } from '../../../server/platform/nodes/lostNodes.ts';
-import type { NodesSource } from '../../../server/platform/nodes/nodes.types.ts';
-import type { Beat } from '../../../server/platform/nodes/presence.ts';
+import { beat, sourceOf } from './nodesSource.ts';
 
-const beat = (name: string, url: string): Beat => ({
-  ...{ name, version: '1', fence: null, urls: [url], entry: null, since: 1 },
-  ...{ passed: 0, files_missing: 0, files_age_ms: 0 },
-});
 const second = beat('second', 'https://10.0.0.2:8443');
 
 function setUp() {
   const lost = new LostNodes();
   const bus = { isOpen: true, since: 0 };
-  const source: NodesSource = {
-    own: () => ({ ...beat('first', 'https://10.0.0.1:8443'), fence: 1 }),
-    heard: () => [],
-    lost: () => lost.all(),
-    remember: (node) => lost.add(node),
-    found: (node) => lost.found(node),
-    forget: () => lost.clear(),
-    bus: () => bus,
-    refusals: () => ({ forged: 0, repeated: 0, old: 0, connection: 0 }),
-  };
+  const source = sourceOf(beat('first', 'https://10.0.0.1:8443'), lost, () => bus);
   const open = new Map<string, Partial<Fault>>();
   const faults = {
     open: (fault: Partial<Fault>) =>

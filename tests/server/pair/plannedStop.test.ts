@@ -15,6 +15,8 @@ test('a leader that is stopped gives the lead to its standby without a witness, 
   const second = await startStandby(first, api);
   onTestFinished(() => second.stop());
   await following(api);
+  const standby = await (await fetch(`${second.url}/metrics`)).text();
+  expect(standby).toMatch(/^tocsin_standby_info\{stage="following"\} 1$/m);
   const epoch = epochOf(first);
 
   // Changes until the moment of the stop.

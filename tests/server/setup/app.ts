@@ -49,6 +49,7 @@ export async function createTestApp(
     | 'hashCost'
     | 'idleNow'
     | 'upgradeLimits'
+    | 'nodeSource'
   > = {},
   through: TestDbOptions = {},
 ): Promise<TestApp> {
