@@ -69,11 +69,20 @@ export class LastReports {
     return { sessions: ranges, columns };
   }
 
-  /** Reads a bundle. @throws Error when it does not fit to the last reports */
-  decode({ sessions, columns }: ReportBundle, list: readonly number[]): Map<number, FlatReport> {
+  /**
+   * Reads a bundle. Reports of sessions that this side has ended may still be on their way; they are left out.
+   *
+   * @throws Error when it does not fit to the last reports
+   */
+  decode(
+    { sessions, columns }: ReportBundle,
+    list: readonly number[],
+    isOpen: (session: number) => boolean,
+  ): Map<number, FlatReport> {
     const found = new Map<number, FlatReport>();
     if (sessions.length === 0) return found;
     list.forEach((session, row) => {
+      if (!isOpen(session)) return;
       const report: FlatReport = { ...this.#last.get(session) };
       for (const [field, column] of Object.entries(columns)) {
         const one = column[row];

@@ -13,6 +13,7 @@ import {
 } from '../../contract/protocol/relayReports.ts';
 import { seeded } from '../support/random.ts';
 
+const isOpen = () => true;
 const next = seeded();
 const one = <T>(of: readonly T[]): T => of[Math.floor(next() * of.length)] as T;
 
@@ -34,7 +35,7 @@ test('reports of many terminals arrive as they were sent, whatever changes betwe
     const wire = JSON.stringify(sender.encode(reports, rangesOf(reports.keys())));
     const bundle = reportBundle.parse(JSON.parse(wire));
     const sorted = new Map([...reports].sort(([a], [b]) => a - b));
-    expect(receiver.decode(bundle, [...sessionsIn(bundle.sessions)])).toEqual(sorted);
+    expect(receiver.decode(bundle, [...sessionsIn(bundle.sessions)], isOpen)).toEqual(sorted);
     if (next() < 0.3) for (const side of [sender, receiver]) side.forget(7);
   }
 });
@@ -48,13 +49,26 @@ test('a report that is repeated costs nothing but its session', () => {
 
 test('a bundle that does not fit to the last reports is refused, and lists do not fit into one', () => {
   const receiver = new LastReports();
-  expect(() => receiver.decode({ sessions: [[1, 1]], columns: { received: [5] } }, [1])).toThrow(
+  expect(() => receiver.decode({ sessions: [[1, 1]], columns: { received: [5] } }, [1], isOpen)).toThrow(
     /no last value/,
   );
-  expect(() => receiver.decode({ sessions: [[1, 2]], columns: { state: [['idle']] } }, [1, 2])).toThrow(
-    /short/,
-  );
+  expect(() =>
+    receiver.decode({ sessions: [[1, 2]], columns: { state: [['idle']] } }, [1, 2], isOpen),
+  ).toThrow(/short/);
   expect(flatReport({ type: 'report', other_streams: [] })).toBeNull();
+});
+
+test('a report of a session that the receiver has ended is left out, and those beside it are read', () => {
+  const [sender, receiver] = [new LastReports(), new LastReports()];
+  const send = (received: number, isOpenNow: (session: number) => boolean) => {
+    const reports = new Map([1, 2].map((session) => [session, { type: 'report', received }]));
+    const bundle = sender.encode(reports, rangesOf(reports.keys()));
+    return receiver.decode(bundle, [...sessionsIn(bundle.sessions)], isOpenNow);
+  };
+  expect([...send(5, isOpen).keys()]).toEqual([1, 2]);
+  receiver.forget(1);
+  const rest = send(8, (session) => session === 2);
+  expect([...rest]).toEqual([[2, { type: 'report', received: 8 }]]);
 });
 
 test('ranges of more sessions than a relay may have are refused before they are counted out', () => {

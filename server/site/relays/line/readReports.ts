@@ -6,9 +6,13 @@ import {
   reportBundle,
 } from '../../../../contract/protocol/relayReports.ts';
 
-/** Reads bundled reports of a relay, by session. @throws Error when they are not valid */
-export function readReports(content: Uint8Array, last: LastReports): Map<number, FlatReport> {
+/** Reads bundled reports of the open sessions of a relay. @throws Error when they are not valid */
+export function readReports(
+  content: Uint8Array,
+  last: LastReports,
+  isOpen: (session: number) => boolean,
+): Map<number, FlatReport> {
   const text = inflateRawSync(content, { maxOutputLength: MAX_RELAY_BYTES }).toString('utf8');
   const bundle = reportBundle.parse(JSON.parse(text));
-  return last.decode(bundle, [...sessionsIn(bundle.sessions)].slice(0, MAX_RELAY_SESSIONS));
+  return last.decode(bundle, [...sessionsIn(bundle.sessions)].slice(0, MAX_RELAY_SESSIONS), isOpen);
 }
