@@ -1,3 +1,4 @@
+import { relayProgram } from '../tests/support/relayProgram.ts';
 import { startServer, type TestServer } from '../tests/support/server.ts';
 import { type CountingProxy, countingProxy } from './parts/countingProxy.ts';
 import { finish, type Part, print, rounded, startPart } from './parts/harness.ts';
@@ -116,7 +117,7 @@ try {
     const body = { name: `Relay ${n}`, org: far };
     const { token } = await api.call<{ token: string }>('POST', '/v1/relay/token', body);
     const relay = await startServer({
-      ...{ fresh: true, entry: 'relay/main.ts', input: `${token}\n` },
+      ...{ ...relayProgram, fresh: true, input: `${token}\n` },
       args: ['--server', `https://127.0.0.1:${line.port}`],
     });
     ends.push(() => relay.stop());

@@ -21,6 +21,8 @@ export interface ServerOptions {
   limit?: number;
   /** Entry point; undefined: that of the server. */
   entry?: string;
+  /** Options of Node.js. */
+  flags?: readonly string[];
   /** Arguments of the server; given at each start. */
   args?: string[];
   /** Text of its standard input. */
@@ -82,6 +84,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     const [command = process.execPath, ...args] = [
       ...(options.under ?? []),
       process.execPath,
+      ...(options.flags ?? []),
       options.entry ?? 'server/main.ts',
       ...(options.args ?? []),
     ];

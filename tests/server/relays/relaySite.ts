@@ -2,6 +2,7 @@ import type { RelayOverview, RelayRow } from '../../../contract/entities/site/re
 import { ApiClient } from '../../support/apiClient.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createProxy, type TcpProxy } from '../../support/proxy.ts';
+import { relayProgram } from '../../support/relayProgram.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 
@@ -77,7 +78,7 @@ export async function startRelaySite(): Promise<RelaySite> {
 /** Starts the program of a relay on an empty folder. */
 export function startRelay(serverPort: number, token: string): Promise<TestServer> {
   return startServer({
-    ...{ fresh: true, entry: 'relay/main.ts', input: `${token}\n` },
+    ...{ ...relayProgram, fresh: true, input: `${token}\n` },
     args: ['--server', `https://127.0.0.1:${serverPort}`],
   });
 }
