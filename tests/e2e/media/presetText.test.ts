@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
-import { gridCell, gridRow } from '../support/gridRows.ts';
+import { gridCell, gridRow, pressAction } from '../support/gridRows.ts';
 import { Hall } from '../support/hall.ts';
 import { test as onOwnSite } from '../support/ownHall.ts';
 
@@ -18,7 +18,6 @@ const open = (page: Page, query = '', site = hall) =>
 const dialogOf = (page: Page) => page.locator('[role="dialog"], [role="alertdialog"]');
 const row = (page: Page, name: string) => gridRow(page, 'preset_text', name);
 const state = (page: Page, name: string) => gridCell(page, 'preset_text', name, 'build_status');
-const bar = (page: Page) => page.getByTestId('selection-bar');
 
 async function need(name: string, textContent: string, group_id: number | null = null): Promise<number> {
   return (await hall.api.post<{ id: number }>('/v1/preset_text', { name, textContent, group_id })).id;
@@ -58,7 +57,7 @@ onOwnSite('written, built automatically, heard, changed, rebuilt and deleted', a
   await expectAccessible(page);
 
   await row(page, 'Closing').getByRole('checkbox').click();
-  await bar(page).getByRole('button', { name: 'Delete' }).click();
+  await pressAction(page, 'Delete');
   await expect(dialogOf(page).getByRole('listitem')).toHaveText([/Closing/]);
   await dialogOf(page).getByRole('button', { name: 'Delete 1' }).click();
   await expect(row(page, 'Closing')).toHaveCount(0);
@@ -114,7 +113,7 @@ test('a preset text is played at terminals, and chosen in the start dialog', asy
   await open(page);
   await expect(state(page, 'Evacuate')).toHaveText('Built', { timeout: 60_000 });
   await row(page, 'Evacuate').getByRole('checkbox').click();
-  await bar(page).getByRole('button', { name: 'Play at…' }).click();
+  await pressAction(page, 'Play at…');
   const dialog = dialogOf(page);
   await expect(dialog.getByRole('radio', { name: 'Preset text' })).toBeChecked();
   await expect(dialog.getByTestId('grid-pick-preset-text').locator('.ag-row-selected')).toContainText(

@@ -3,6 +3,7 @@ import { createTerminal, type Terminal } from '../../../terminal/headless/termin
 import { ApiClient } from '../../support/apiClient.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { expectAccessible, expectMessage, expectNoComplaints, openConsole } from '../support/consolePage.ts';
+import { pressAction } from '../support/gridRows.ts';
 import { goTo } from '../support/walk.ts';
 
 let server: TestServer;
@@ -38,13 +39,13 @@ test("remote administration is set with the site's defaults, and its state is sh
 
   await goTo(page, 'menu_device_management');
   await pick(page, 'ADM-1');
-  await page.getByRole('button', { name: 'Remote administration' }).click();
+  await pressAction(page, 'Remote administration');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('textbox')).toHaveValue('127.0.0.1');
   await expect(dialog.getByRole('spinbutton')).toHaveValue('9');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Set' }).click();
-  await page.getByRole('button', { name: 'Details' }).click();
+  await pressAction(page, 'Details');
   await expect(page.getByText('Connecting - 127.0.0.1:9')).toBeVisible();
   expectNoComplaints(page);
 });
