@@ -13,7 +13,7 @@ export function randomOf(seed: number): () => number {
 export const STEP_S = 0.1;
 export const DAY_S = 86_400;
 
-/** What happens at one site at a time, s of the day. */
+/** Event at one site at a time, s of the day. */
 export interface SiteEvent {
   at: number;
   site: number;

@@ -3,7 +3,7 @@ import type { Constants } from './constants.ts';
 import type { Load, Topology } from './sitesAtCentre.ts';
 import { WorkQueue } from './workQueue.ts';
 
-/** What can be used up. `processor` and `speech` are one queue with two limits. */
+/** Resource that can be used up. `processor` and `speech` are one queue with two limits. */
 export const strains = [
   'processor',
   'speech',
@@ -15,7 +15,7 @@ export const strains = [
 ] as const;
 export type Strain = (typeof strains)[number];
 
-/** What the machine of the centre has, and how long something may wait. */
+/** Capacity of the machine of the centre, and how long work may wait. */
 export interface Limits {
   cores: number;
   networkBytesPerS: number;

@@ -3,7 +3,7 @@ import { DAY_S, type Day, randomOf, STEP_S } from './day.ts';
 /** `server`: all terminals connect to the server, itself or through other nodes; `relays`: each site has a relay. */
 export type Topology = 'server' | 'relays';
 
-/** What the centre has to do in one step. */
+/** Work of the centre in one step. */
 export interface Load {
   /** Length of the step, s. */
   seconds: number;

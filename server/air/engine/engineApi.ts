@@ -47,7 +47,7 @@ export interface Engine {
   row(b: RunningBroadcast): BroadcastLive;
   stateOf(b: RunningBroadcast, target: BroadcastTarget): TargetState;
   reasonOf(b: RunningBroadcast, target: BroadcastTarget): StateReason;
-  /** What a start at these terminals waits for; null: nothing. */
+  /** Loudspeakers that a start at these terminals waits for; null: none. */
   startNeeds(task: StartedKind, targets: Iterable<StartTarget>): StartNeeds | null;
   /** Opens stored programmes at a place in the list. */
   readonly open: OpenSource;

@@ -12,7 +12,7 @@ import { failed, ok } from '../../support/fakeServer.ts';
 import { device } from '../terminals/rows.ts';
 import { createTestProviders } from '../testProviders.tsx';
 
-/** What a dialog does concerns what it was opened for, whatever is selected, deleted or shown meanwhile. */
+/** Tests that a dialog acts on what it was opened for, whatever is selected, deleted or shown meanwhile. */
 const hall = device({ id: 1, name: 'Hall', support_set_server_config: true });
 const yard = device({ id: 2, name: 'Yard', code: 'A-2', support_set_server_config: true });
 

@@ -19,7 +19,7 @@ interface Called {
   waitS: number;
 }
 
-/** What the start of a broadcast in zones that wait depends on. */
+/** Needs of the start of a broadcast in zones that wait. */
 export interface StartNeeds {
   /** Loudspeakers that have not answered yet. */
   called: readonly Called[];

@@ -91,7 +91,7 @@ export const importTerminals =
           ...values,
           kind,
           role,
-          // What this server calls never connects: no terminal may take its place.
+          // A terminal that this server calls never connects: no other may take its place.
           secret_hash: isCalled({ kind, details: values.details ?? {} }) ? unusableHash() : '',
         })),
       );

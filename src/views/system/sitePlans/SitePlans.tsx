@@ -34,7 +34,7 @@ const useStyles = makeStyles({
 
 /** Types that the file dialog offers; the server checks the content. */
 const drawings = 'image/png,image/jpeg,image/svg+xml,application/pdf,.png,.jpg,.jpeg,.svg,.pdf';
-/** What is open, with the plan for which it was opened: another one is shown as soon as somebody deletes that. */
+/** Open dialog, with the plan for which it was opened: another plan is shown as soon as somebody deletes that one. */
 type Open = { what: 'new' } | { what: 'change' | 'delete' | 'place'; plan: SitePlan };
 
 /** menu_site_plan: plans of floors, live, with what is placed on them. */
