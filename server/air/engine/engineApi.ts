@@ -47,7 +47,7 @@ export interface Engine {
   row(b: RunningBroadcast): BroadcastLive;
   stateOf(b: RunningBroadcast, target: BroadcastTarget): TargetState;
   reasonOf(b: RunningBroadcast, target: BroadcastTarget): StateReason;
-  /** Loudspeakers that a start at these terminals waits for; null: none. */
+  /** Needs of a start at these terminals that waits; null: it begins at once. */
   startNeeds(task: StartedKind, targets: Iterable<StartTarget>): StartNeeds | null;
   /** Opens stored programmes at a place in the list. */
   readonly open: OpenSource;

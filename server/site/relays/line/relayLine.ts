@@ -193,9 +193,8 @@ export class RelayLine implements SessionLine {
     const read = decodeRelayFrame(data);
     if (read?.kind === relayFrame.single) this.#sessions.get(read.number)?.bytes(read.content);
     else if (read?.kind === relayFrame.reports) {
-      const isOpen = (id: number) => this.#sessions.has(id);
-      for (const [id, report] of readReports(read.content, this.#reports, isOpen))
-        this.#sessions.get(id)?.text(JSON.stringify(report));
+      const reports = readReports(read.content, this.#reports, (id) => this.#sessions.has(id));
+      for (const [id, report] of reports) this.#sessions.get(id)?.text(JSON.stringify(report));
     } else throw new Error('a binary message of an unknown kind');
   }
 }
