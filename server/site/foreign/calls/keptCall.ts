@@ -98,13 +98,15 @@ export class KeptCall {
       this.#call = null;
       this.#events.over(id);
       this.#refused = state.kind === 'refused' ? state.status : null;
-      if (this.#isWanted) this.#again();
+      this.#again();
     }
     this.#events.changed();
   }
 
+  /** Calls again after a wait, if it is still wanted. */
   #again(): void {
     clearTimeout(this.#retry);
+    if (!this.#isWanted) return;
     this.#retry = setTimeout(() => void this.#start(), this.#retryMs);
     this.#retryMs = Math.min(this.#retryMs * 2, this.#times.longestRetryMs);
   }
