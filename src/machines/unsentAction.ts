@@ -1,4 +1,5 @@
 import type { AlarmAction, UpgradeAction } from '../../contract/codes.ts';
+import { ioId } from '../../contract/entities/terminals/io.ts';
 import type { SentRequest } from '../api/lostLink.ts';
 import type { PlaybackAction } from './playback.ts';
 
@@ -42,10 +43,10 @@ type Body = Readonly<Record<string, unknown>>;
 const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
 
-/** Outputs of `POST /v1/io/output` as ids of lines (contract/entities/terminals/io.ts, `ioId`). */
+/** Outputs of `POST /v1/io/output` as ids of lines. */
 const outputIds = (outputs: unknown): number[] =>
-  ((outputs ?? []) as { terminal_id: number; output: number }[]).map(
-    ({ terminal_id, output }) => terminal_id * 1000 + 500 + output,
+  ((outputs ?? []) as { terminal_id: number; output: number }[]).map(({ terminal_id, output }) =>
+    ioId(terminal_id, 'output', output),
   );
 
 /** Action on single rows or on several, by its name in the path or in the body. */
@@ -78,7 +79,7 @@ export function unsentAction({ path, body: sent }: SentRequest): UnsentAction {
   if (kind === 'io') {
     if (row === 'output')
       return { on: 'line', ids: outputIds(body.outputs), action: body.action as LineAction };
-    const ids = numbers(body.input_nums).map((input) => Number(body.terminal_id) * 1000 + input);
+    const ids = numbers(body.input_nums).map((input) => ioId(Number(body.terminal_id), 'input', input));
     return { on: 'line', ids, action: body.on === true ? 'test_on' : 'test_off' };
   }
   if (kind === 'task' && row === 'stop_all') return { on: 'all', org: numberOf(body.org) };
